@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+// Govorun: VK community chat bots from one bots.yaml. SPDX-License-Identifier: MIT
+import PackageDescription
+
+/// Every Swift target is compiled with the same checks; warnings become errors only in `make test` (see Docs/decisions.md).
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+/// A C library of the system behind a header of fixed-signature shims.
+func shim(_ name: String, links library: String) -> Target {
+    .target(name: name, linkerSettings: [.linkedLibrary(library)])
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], plugins: [Target.PluginUsage] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict, plugins: plugins)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false) -> Target {
+    .testTarget(name: name, dependencies: dependencies, resources: fixtures ? [.copy("Fixtures")] : [], swiftSettings: strict)
+}
+
+let package = Package(
+    name: "Govorun",
+    products: [
+        .executable(name: "govorun", targets: ["govorun"]),
+        .library(name: "TapeJSON", targets: ["TapeJSON"]),
+        .library(name: "VKAPI", targets: ["VKAPI"]),
+        .library(name: "VKUpdates", targets: ["VKUpdates"]),
+        .library(name: "BotKit", targets: ["BotKit"]),
+        .library(name: "BotTesting", targets: ["BotTesting"]),
+        .library(name: "BotRunner", targets: ["BotRunner"]),
+    ],
+    targets: [
+        // C libraries
+        shim("CCurlShim", links: "curl"),
+        shim("CYAMLShim", links: "yaml"),
+        shim("CMicroHTTPDShim", links: "microhttpd"),
+        shim("CPCRE2Shim", links: "pcre2-8"),
+
+        // Libraries, each importing only those above it
+        module("TapeJSON"),
+        module("MarkedYAML", ["CYAMLShim"]),
+        module("CurlClient", ["CCurlShim"]),
+        module("MicroServer", ["CMicroHTTPDShim"]),
+        module("VKAPI", ["TapeJSON", "CurlClient"]),
+        module("BotKit", ["VKAPI", "TapeJSON", "MarkedYAML", "CPCRE2Shim"]),
+        module("BotTesting", ["BotKit"]),
+        module("VKUpdates", ["VKAPI", "TapeJSON"]),
+        module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "TapeJSON", "MarkedYAML", "CurlClient"]),
+        module("VKSimulator", ["MicroServer", "TapeJSON"]),
+        .executableTarget(name: "govorun", dependencies: ["BotRunner"], swiftSettings: strict),
+
+        tests("TapeJSONTests", ["TapeJSON"], fixtures: true),
+        tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),
+        tests("CurlClientTests", ["CurlClient"]),
+        tests("MicroServerTests", ["MicroServer"]),
+        tests("VKSimulatorTests", ["VKSimulator", "MicroServer", "TapeJSON", "CurlClient"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+// Govorun. SPDX-License-Identifier: MIT
