@@ -1,0 +1,36 @@
+// Govorun: the bot as its plugins see it. SPDX-License-Identifier: MIT
+
+/// One entry of `bots.yaml`: a community with its client.
+public struct Bot: Sendable {
+    /// Its name in `bots.yaml`.
+    public let name: String
+    /// Its community, positive.
+    public let communityID: Int
+    /// The short name of the community's page; empty when VK gave none.
+    public let screenName: String
+    /// The client that everything of this bot goes through.
+    public let vk: VKClient
+    /// The language of its texts: `ru`, `en` …
+    public let language: String
+    /// The longest text of one message, in UTF-16 units; longer texts are sent in parts (VK's visible limit is unconfirmed, so it is a setting).
+    public let messageLimit: Int
+    /// The people who run it.
+    public let admins: Set<Int>
+    /// Where its lines go.
+    public let logger: Logger
+
+    /// A bot over a client.
+    public init(
+        name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
+        admins: Set<Int> = [], logger: Logger = .silent
+    ) {
+        self.name = name
+        self.communityID = communityID
+        self.screenName = screenName
+        self.vk = vk
+        self.language = language
+        self.messageLimit = messageLimit
+        self.admins = admins
+        self.logger = logger
+    }
+}

@@ -1,0 +1,41 @@
+// Govorun: an event as its handler sees it. SPDX-License-Identifier: MIT
+
+/// An event with its object; the object's properties are the event's: `event.joinType`.
+@dynamicMemberLookup
+public struct EventContext<Payload: VKObject>: Sendable {
+    let run: HandlerRun
+    /// The event's object.
+    public let payload: Payload
+
+    init(run: HandlerRun) {
+        self.run = run
+        payload = Payload(run.update.object)
+    }
+
+    /// A property of the object.
+    public subscript<Value>(dynamicMember path: KeyPath<Payload, Value>) -> Value { payload[keyPath: path] }
+
+    /// The bot it happened to.
+    public var bot: Bot { run.bot }
+    /// VK's word for what happened.
+    public var type: UpdateType { run.update.type }
+    /// The update as VK sent it.
+    public var update: Update { run.update }
+    /// Who did it, if VK says who.
+    public var user: Person? { run.update.userID.map { Person(id: $0, run: run) } }
+    /// Where it happened, if in a conversation.
+    public var peer: Peer? { run.update.peerID.map(Peer.init) }
+    /// Writes lines that name this bot and plugin.
+    public var logger: Logger { run.logger }
+
+    /// Somebody by id.
+    public func person(_ id: Int) -> Person { Person(id: id, run: run) }
+
+    /// Sends to a conversation.
+    ///
+    /// - Throws: `VKError`; `KeyboardError` when the keyboard breaks VK's limits.
+    @discardableResult
+    public func send(_ text: String, to peer: Peer, keyboard: Keyboard? = nil) async throws -> SentMessage {
+        try await Outgoing(text: text, keyboard: keyboard).send(to: peer.id, from: run)
+    }
+}

@@ -1,0 +1,44 @@
+// Govorun: a text on its way out. SPDX-License-Identifier: MIT
+
+/// What is sent: cut into parts where it is too long, with the quotation on the first and the keyboard on the last.
+struct Outgoing {
+    var text: String
+    var keyboard: Keyboard?
+    var quoted: MessagesMessage?
+
+    func send(to peer: Int, from run: HandlerRun) async throws -> SentMessage {
+        let keyboard = try keyboard?.json()
+        let parts = MessageText.parts(of: text, limit: run.bot.messageLimit)
+        let ordinal = run.nextOrdinal(to: peer)
+        var sent = SentMessage(run: run, peerID: peer, messageID: 0, conversationMessageID: 0)
+        for (index, part) in parts.enumerated() {
+            let randomID = RandomID.derive(
+                bot: run.bot.communityID, event: run.update.eventID, plugin: run.plugin, handler: run.handler, peer: peer,
+                ordinal: ordinal, part: index)
+            let outcome = try await run.bot.vk.messages.send(
+                peerIDs: [peer], randomID: randomID, message: part, forward: index == 0 ? quotation : nil,
+                keyboard: index == parts.count - 1 ? keyboard : nil
+            ).send()
+            sent = try Self.sent(outcome, to: peer, run)
+        }
+        return sent
+    }
+
+    /// How a reply is written in chats, where a message has no id of its own.
+    private var quotation: JSONValue? {
+        guard let quoted, quoted.conversationMessageID > 0 else { return nil }
+        return [
+            "peer_id": .int(quoted.peerID), "conversation_message_ids": [.int(quoted.conversationMessageID)], "is_reply": true,
+        ]
+    }
+
+    private static func sent(
+        _ outcome: VKList<MessagesSendUserIDsResponseItem>, to peer: Int, _ run: HandlerRun
+    ) throws -> SentMessage {
+        let item = outcome[0]
+        if let error = item.error { throw VKError(item: error, method: "messages.send") }
+        return SentMessage(
+            run: run, peerID: item.peerID == 0 ? peer : item.peerID, messageID: item.messageID,
+            conversationMessageID: item.conversationMessageID)
+    }
+}

@@ -1,0 +1,47 @@
+// Govorun: conversations and the people in them. SPDX-License-Identifier: MIT
+
+/// A conversation by VK's number (source: the reference, "Ids and peers").
+public struct Peer: Sendable, Hashable {
+    /// What chats begin at.
+    static let firstChat = 2_000_000_001
+    /// The highest chat: 100 000 000 of them are possible.
+    static let lastChat = 2_100_000_000
+
+    /// VK's `peer_id`.
+    public let id: Int
+
+    /// The conversation `id`.
+    public init(id: Int) { self.id = id }
+
+    /// Whether it is a group chat.
+    public var isChat: Bool { (Self.firstChat...Self.lastChat).contains(id) }
+    /// The chat's number, `peer_id` less 2 000 000 000; `nil` when it is no chat.
+    public var chatID: Int? { isChat ? id - Self.firstChat + 1 : nil }
+    /// Whether it is one person's dialog; ids above the chats are people too.
+    public var isPrivate: Bool { id > 0 && !isChat }
+}
+
+/// Somebody an event is about.
+public struct Person: Sendable {
+    /// VK's id; negative for a community.
+    public let id: Int
+    let run: HandlerRun
+
+    /// Writes to the person in private; VK allows that once the person has written or allowed messages (901 otherwise).
+    ///
+    /// - Throws: `VKError`; `KeyboardError` when the keyboard breaks VK's limits.
+    @discardableResult
+    public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
+        try await Outgoing(text: text, keyboard: keyboard).send(to: id, from: run)
+    }
+
+    /// The first name, as VK gives it in the bot's language; a community's name for a community.
+    ///
+    /// - Throws: `VKError`.
+    public func firstName() async throws -> String {
+        if id < 0 {
+            return try await run.bot.vk.groups.getByID(groupIDs: [String(-id)]).send().groups[0].name
+        }
+        return try await run.bot.vk.users.get(userIDs: [String(id)]).send()[0].firstName
+    }
+}

@@ -1,0 +1,27 @@
+// Govorun: the random_id of what a handler sends. SPDX-License-Identifier: MIT
+
+/// Derives `random_id` from what a send *is*, so that the same handler run again on the same update sends the same ids, and VK drops the
+/// repeats. Not from the text: that may differ between runs (a dice, the time) while VK already shows the first.
+enum RandomID {
+    /// A positive number of 31 bits.
+    static func derive(bot: Int, event: String, plugin: String, handler: String, peer: Int, ordinal: Int, part: Int) -> Int {
+        var hash = FNV1a()
+        hash.add(String(bot))
+        for field in [event, plugin, handler, String(peer), String(ordinal), String(part)] { hash.add(field) }
+        let folded = (hash.value ^ (hash.value >> 32)) & 0x7fff_ffff
+        return folded == 0 ? 1 : Int(folded)
+    }
+}
+
+/// The 64-bit FNV-1a hash: stable between runs and machines, unlike `Hasher`.
+private struct FNV1a {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// Adds a field and a separator that no field holds.
+    mutating func add(_ field: String) {
+        for byte in field.utf8 { mix(byte) }
+        mix(0)
+    }
+
+    private mutating func mix(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+}

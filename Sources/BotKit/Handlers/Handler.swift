@@ -1,0 +1,45 @@
+// Govorun: one reaction of a plugin. SPDX-License-Identifier: MIT
+
+/// What makes a handler run, and what then runs; made by `Command`, `Hears`, `Start`, `Fallback` and `On`.
+public struct Handler: Sendable {
+    /// What makes a handler run.
+    enum Trigger: Sendable {
+        case command(CommandForm)
+        case hears(TextMatcher)
+        case start
+        case fallback
+        case event(UpdateType)
+        case everyEvent
+    }
+
+    let trigger: Trigger
+    /// For logs and for the identity of what it sends: `command buy`.
+    let name: String
+    /// Where its author wrote it.
+    let origin: Origin
+    let run: @Sendable (HandlerRun) async throws -> Void
+}
+
+/// A place in an author's source.
+struct Origin: Sendable, CustomStringConvertible {
+    let fileID: String
+    let line: Int
+    var description: String { "\(fileID):\(line)" }
+}
+
+/// What a handlers block is made of.
+public protocol HandlerConvertible {
+    /// The handler it stands for.
+    var handler: Handler { get }
+}
+
+/// Collects the handlers of a plugin.
+@resultBuilder
+public enum HandlersBuilder {
+    public static func buildExpression(_ handler: any HandlerConvertible) -> [Handler] { [handler.handler] }
+    public static func buildBlock(_ handlers: [Handler]...) -> [Handler] { handlers.flatMap { $0 } }
+    public static func buildOptional(_ handlers: [Handler]?) -> [Handler] { handlers ?? [] }
+    public static func buildEither(first handlers: [Handler]) -> [Handler] { handlers }
+    public static func buildEither(second handlers: [Handler]) -> [Handler] { handlers }
+    public static func buildArray(_ handlers: [[Handler]]) -> [Handler] { handlers.flatMap { $0 } }
+}

@@ -1,0 +1,109 @@
+// Govorun: what a plugin is. SPDX-License-Identifier: MIT
+public import MarkedYAML
+
+/// A feature of a bot: options from `bots.yaml`, and handlers for what happens in the community.
+///
+/// One value lives per entry of a bot's `plugins:` list; it is made when the bot starts and must not keep changing state in itself.
+/// A folder `Plugins/Shop` with a `ShopPlugin` inside is found by the next build and called `shop` in `bots.yaml`.
+public protocol Plugin: Sendable {
+    /// What stands under `with:`.
+    associatedtype Options: PluginOptions = NoOptions
+
+    /// One line for lists: what it does, without a full stop.
+    static var summary: String { get }
+
+    /// Made from checked options.
+    ///
+    /// - Throws: `OptionProblem` for an option that has the right type and still cannot be used; it is shown at its place in `bots.yaml`.
+    init(_ setup: PluginSetup<Options>) throws
+
+    /// What it reacts to; read once per start of the bot.
+    @HandlersBuilder var handlers: [Handler] { get }
+
+    /// Called before the first event.
+    func start(_ bot: Bot) async throws
+
+    /// Called after the last event.
+    func stop() async
+}
+
+extension Plugin {
+    /// No summary.
+    public static var summary: String { "" }
+    /// Nothing to prepare.
+    public func start(_ bot: Bot) async throws {}
+    /// Nothing to put away.
+    public func stop() async {}
+
+    /// The plugin's name in `bots.yaml`: `ShopPlugin` is `shop`, `TicTacToePlugin` is `tic-tac-toe`.
+    public static var name: String { PluginName.make(from: String(describing: self)) }
+}
+
+/// Options of a plugin: a `Codable` type whose `init()` gives the defaults; keys missing in `bots.yaml` keep them, at any depth.
+public protocol PluginOptions: DefaultedOptions, Sendable {}
+
+/// A plugin without options.
+public struct NoOptions: PluginOptions {
+    /// Nothing to set.
+    public init() {}
+}
+
+/// What a plugin is made from.
+public struct PluginSetup<Options: PluginOptions>: Sendable {
+    /// What stands under `with:`, laid over the defaults.
+    public let options: Options
+    /// The name of this instance: `as:`, else the plugin's name.
+    public let name: String
+    /// The language of the bot's texts: `ru`, `en` …
+    public let language: String
+    /// The folder of `bots.yaml`, from which relative paths start.
+    public let folder: String
+
+    /// A setup, for the runner and for tests.
+    public init(options: Options = .init(), name: String, language: String = "ru", folder: String = ".") {
+        self.options = options
+        self.name = name
+        self.language = language
+        self.folder = folder
+    }
+
+    /// `path` as it is when absolute, else under the folder of `bots.yaml`.
+    public func path(_ path: String) -> String {
+        path.hasPrefix("/") ? path : folder + "/" + path
+    }
+}
+
+/// An option that cannot be used, named by its key.
+public struct OptionProblem: Error, Sendable, CustomStringConvertible {
+    /// The key under `with:`, with dots for depth: `answers` or `menu.title`.
+    public let key: String
+    /// What is wrong and what to do.
+    public let message: String
+
+    /// `message` will be shown at the line of `key`.
+    public init(_ key: String, _ message: String) {
+        self.key = key
+        self.message = message
+    }
+
+    /// Key and message.
+    public var description: String { "\(key): \(message)" }
+}
+
+enum PluginName {
+    /// The type's name without `Plugin`, words joined by hyphens: `FAQPlugin` is `faq`, `TicTacToePlugin` is `tic-tac-toe`.
+    static func make(from type: String) -> String {
+        let stem = type.hasSuffix("Plugin") && type != "Plugin" ? String(type.dropLast("Plugin".count)) : type
+        let letters = Array(stem)
+        var name = ""
+        for (index, letter) in letters.enumerated() {
+            if letter.isUppercase, index > 0 {
+                let afterLower = !letters[index - 1].isUppercase
+                let beforeLower = index + 1 < letters.count && letters[index + 1].isLowercase
+                if afterLower || beforeLower { name += "-" }
+            }
+            name += letter.lowercased()
+        }
+        return name
+    }
+}

@@ -1,0 +1,34 @@
+// Govorun: a plugin at work in one bot. SPDX-License-Identifier: MIT
+
+/// One entry of a bot's `plugins:` list, made.
+public struct PluginInstance: Sendable {
+    /// Its name: `as:`, else the plugin's.
+    public let name: String
+    /// The plugin itself.
+    public let plugin: any Plugin
+    /// Where it works; empty: everywhere.
+    public var places: [Place] = []
+    /// Who may use it; empty: everyone.
+    public var audience: [Audience] = []
+    /// Other names for its commands, by the name the author gave; the first is shown in help.
+    public var commandNames: [String: [String]] = [:]
+
+    /// An instance that works everywhere, for everyone.
+    public init(name: String, plugin: any Plugin) {
+        self.name = name
+        self.plugin = plugin
+    }
+
+    func works(in peer: Peer) -> Bool { places.isEmpty || places.contains { $0.covers(peer) } }
+
+    func admits(_ user: Int, in peer: Peer, of bot: Bot) async throws -> Bool {
+        if audience.isEmpty { return true }
+        // What needs no question to VK is looked at first.
+        for item in audience.sorted(by: { !$0.asksVK && $1.asksVK }) where try await item.covers(user, in: peer, of: bot) { return true }
+        return false
+    }
+}
+
+extension Audience {
+    fileprivate var asksVK: Bool { self == .members || self == .chatAdmins }
+}

@@ -1,0 +1,59 @@
+// Govorun: one update as VK sends it. SPDX-License-Identifier: MIT
+public import TapeJSON
+
+/// VK's name of a kind of update; open, since VK adds kinds.
+public struct UpdateType: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// VK's word: `message_new`.
+    public let rawValue: String
+
+    /// The kind that VK calls `rawValue`.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The kind that VK calls `value`.
+    public init(stringLiteral value: String) { rawValue = value }
+    /// VK's word.
+    public var description: String { rawValue }
+}
+
+/// The envelope of an update (source: the reference, "Event envelope"); a view of the batch it came in.
+public struct Update: VKObject {
+    public let json: JSON
+
+    /// A view of one element of `updates`, or of the body of a callback.
+    public init(_ json: JSON) { self.json = json }
+
+    /// What happened; empty when VK sent no type.
+    public var type: UpdateType { UpdateType(rawValue: json["type"].string ?? "") }
+    /// VK's identity of the update: the same id again is the same update.
+    public var eventID: String { json["event_id"].text ?? "" }
+    /// The community, positive.
+    public var groupID: Int { abs(json["group_id"].int ?? 0) }
+    /// The version that `object` is shaped by, as set for the community's long poll.
+    public var version: String { json["v"].text ?? "" }
+    /// What it is about; the shape depends on `type`.
+    public var object: JSON { json["object"] }
+
+    /// The conversation it belongs to, if it belongs to one; messages, presses, reactions and typing do.
+    public var peerID: Int? {
+        let place = message?.json ?? object
+        return place["peer_id"].int ?? (type == .messageTypingState ? object["from_id"].int : nil)
+    }
+
+    /// The person who did it, if VK says who.
+    public var userID: Int? {
+        for key in ["from_id", "user_id", "liker_id", "reacted_id", "admin_id", "deleter_id", "owner_id"] {
+            if let id = (message?.json ?? object)[key].int { return id }
+        }
+        return nil
+    }
+
+    /// The message of `message_new`, `message_reply` and `message_edit`; before version 5.103 the object itself was the message.
+    public var message: MessagesMessage? {
+        switch type {
+        case .messageNew:
+            let message = object["message"]
+            return MessagesMessage(message.kind == .object ? message : object)
+        case .messageReply, .messageEdit: return MessagesMessage(object)
+        default: return nil
+        }
+    }
+}
