@@ -59,8 +59,9 @@ let package = Package(
         tests("TapeJSONTests", ["TapeJSON"], fixtures: true),
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),
         tests("CurlClientTests", ["CurlClient"]),
-        tests("MicroServerTests", ["MicroServer"]),
-        tests("VKSimulatorTests", ["VKSimulator", "MicroServer", "TapeJSON", "CurlClient"]),
+        .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
+        tests("MicroServerTests", ["MicroServer", "SocketClient"]),
+        tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "SocketClient"], fixtures: true),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,3 +6,53 @@
 #else
 #error "microhttpd.h not found: apt-get install libmicrohttpd-dev (make does it for you)"
 #endif
+
+#include <stdint.h>
+#include <sys/epoll.h>    // not in Swift's Glibc
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+// Called with the raw request target before the library takes it apart; what it returns becomes the request's context.
+typedef void *(*CMicroHTTPDTargetCallback)(void *owner, const char *target, struct MHD_Connection *connection);
+
+// MHD_start_daemon is variadic, so Swift cannot see it. The listening socket is the caller's own, and is closed by MHD_stop_daemon.
+static inline struct MHD_Daemon *cmicrohttpd_start(
+    int listening_socket, unsigned threads, unsigned connections, unsigned idle_seconds, size_t connection_memory, void *owner,
+    MHD_AccessHandlerCallback access, CMicroHTTPDTargetCallback target, MHD_RequestCompletedCallback completed,
+    MHD_NotifyConnectionCallback connection) {
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, access, owner,
+        MHD_OPTION_LISTEN_SOCKET, listening_socket,
+        MHD_OPTION_URI_LOG_CALLBACK, target, owner,
+        MHD_OPTION_NOTIFY_COMPLETED, completed, owner,
+        MHD_OPTION_NOTIFY_CONNECTION, connection, owner,
+        MHD_OPTION_CONNECTION_LIMIT, connections,
+        MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
+        MHD_OPTION_THREAD_POOL_SIZE, threads > 1 ? threads : 0u,
+        MHD_OPTION_END);
+}
+
+// The union MHD_ConnectionInfo, one member at a time.
+static inline int cmicrohttpd_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static inline const struct sockaddr *cmicrohttpd_client_address(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+static inline void *cmicrohttpd_socket_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+// memmem, which Swift's Glibc does not show.
+const void *cmicrohttpd_find(const void *haystack, size_t length, const void *needle, size_t needle_length);
+
+// Macros with casts, which Swift does not import.
+static const uint64_t cmicrohttpd_unknown_size = MHD_SIZE_UNKNOWN;
+static const ssize_t cmicrohttpd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+static const ssize_t cmicrohttpd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;

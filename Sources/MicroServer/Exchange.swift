@@ -1,0 +1,104 @@
+internal import CMicroHTTPDShim
+// Govorun: the life of one request. SPDX-License-Identifier: MIT
+import Synchronization
+
+/// A connection pointer of the library.
+///
+/// `@unchecked`: the library allows `MHD_resume_connection` from any thread, and that is the only call made outside its own
+/// threads. The pointer lives as long as the connection, which cannot close while it is suspended; whoever resumes does so
+/// under the lock that says it is suspended.
+struct ConnectionPointer: @unchecked Sendable {
+    let raw: OpaquePointer
+}
+
+/// One request from its first line to its answer. The library's threads drive it; a task answers it.
+final class Exchange: Held {
+    /// What the library's thread does next.
+    enum Step { case answer(ServerResponse), wait, hangUp }
+
+    private enum Phase {
+        case targetRead(String)
+        case reading(RequestHead, BodyIntake)
+        case running(ConnectionPointer)
+        case answered(ServerResponse)
+        case over
+    }
+
+    private struct State {
+        var phase: Phase
+        var task: Task<Void, Never>?
+        var isReleased = false
+    }
+
+    private let state: Mutex<State>
+
+    init(target: String) { state = Mutex(State(phase: .targetRead(target))) }
+
+    /// The target, while the head has not been looked at yet.
+    var unreadTarget: String? {
+        state.withLock { if case .targetRead(let target) = $0.phase { target } else { nil } }
+    }
+
+    func startReading(_ head: RequestHead, limit: Int) {
+        state.withLock { $0.phase = .reading(head, BodyIntake(limit: limit)) }
+    }
+
+    /// Takes a piece of the body.
+    ///
+    /// - Returns: false when the connection is to be closed.
+    func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
+        state.withLock { state in
+            guard case .reading(let head, var intake) = state.phase else { return true }
+            state.phase = .over  // so that the bytes have one owner and grow in place
+            // Bytes are copied inside; the pointer does not leave this call.
+            nonisolated(unsafe) let piece = piece
+            let step = intake.receive(piece)
+            state.phase = .reading(head, intake)
+            return step != .hangUp
+        }
+    }
+
+    /// The request is complete, or its answer has become ready.
+    ///
+    /// - Parameter start: makes the task that calls ``finish(_:)``; called after the connection was suspended.
+    func proceed(_ pointer: ConnectionPointer, start: (RequestHead, [UInt8]) -> Task<Void, Never>) -> Step {
+        state.withLock { state in
+            switch state.phase {
+            case .reading(let head, let intake):
+                guard !intake.isTooLarge else { return .answer(.tooLarge) }
+                guard !state.isReleased else { return .hangUp }
+                state.phase = .running(pointer)
+                MHD_suspend_connection(pointer.raw)
+                state.task = start(head, intake.bytes)
+                return .wait
+            case .answered(let response):
+                state.phase = .over
+                return .answer(response)
+            case .targetRead, .running, .over:
+                return .hangUp
+            }
+        }
+    }
+
+    /// The handler has answered.
+    func finish(_ response: ServerResponse) { resume(with: response) }
+
+    func clientLeft() { state.withLock { $0.task }?.cancel() }
+
+    func release() {
+        state.withLock { $0.isReleased = true }
+        resume(with: .abort)
+        clientLeft()
+    }
+
+    /// Returns when the handler has, if it was ever called.
+    func ended() async { await state.withLock { $0.task }?.value }
+
+    private func resume(with response: ServerResponse) {
+        state.withLock { state in
+            guard case .running(let pointer) = state.phase else { return }
+            state.phase = .answered(response)
+            MHD_resume_connection(pointer.raw)
+        }
+    }
+}
