@@ -39,3 +39,22 @@ public struct EventContext<Payload: VKObject>: Sendable {
         try await Outgoing(text: text, keyboard: keyboard).send(to: peer.id, from: run)
     }
 }
+
+extension EventContext where Payload == MessageEvent {
+    /// Shows `text` to whoever pressed, for ten seconds; 90 characters at most. A press takes one answer.
+    ///
+    /// - Throws: `VKError`.
+    public func snackbar(_ text: String) async throws { try await answer(["type": "show_snackbar", "text": .string(text)]) }
+
+    /// Opens `link` for whoever pressed. A press takes one answer.
+    ///
+    /// - Throws: `VKError`.
+    public func openLink(_ link: String) async throws { try await answer(["type": "open_link", "link": .string(link)]) }
+
+    private func answer(_ data: JSONValue) async throws {
+        run.answerPress()
+        try await bot.vk.messages.sendMessageEventAnswer(
+            eventID: payload.eventID, userID: payload.userID, peerID: payload.peerID, eventData: data
+        ).send()
+    }
+}

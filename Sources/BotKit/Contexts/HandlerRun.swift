@@ -17,6 +17,7 @@ final class HandlerRun: Sendable {
     private struct State {
         var sends: [Int: Int] = [:]
         var hasPassed = false
+        var hasAnsweredPress = false
     }
     private let state = Mutex(State())
 
@@ -36,6 +37,10 @@ final class HandlerRun: Sendable {
     /// Whether the handler handed the message on.
     var hasPassed: Bool { state.withLock { $0.hasPassed } }
     func pass() { state.withLock { $0.hasPassed = true } }
+
+    /// Whether the handler has answered the press it runs on.
+    var hasAnsweredPress: Bool { state.withLock { $0.hasAnsweredPress } }
+    func answerPress() { state.withLock { $0.hasAnsweredPress = true } }
 
     /// How many messages this run has sent to `peer` before this one.
     func nextOrdinal(to peer: Int) -> Int {

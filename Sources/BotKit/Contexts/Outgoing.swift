@@ -28,7 +28,7 @@ struct Outgoing {
     private var quotation: JSONValue? {
         guard let quoted, quoted.conversationMessageID > 0 else { return nil }
         return [
-            "peer_id": .int(quoted.peerID), "conversation_message_ids": [.int(quoted.conversationMessageID)], "is_reply": true,
+            "peer_id": .integer(quoted.peerID), "conversation_message_ids": [.integer(quoted.conversationMessageID)], "is_reply": true,
         ]
     }
 

@@ -21,15 +21,16 @@ public struct Command: HandlerConvertible {
             trigger: .command(form), name: "command \(name)", origin: Origin(fileID: fileID, line: line)
         ) { context in
             let message = Message(run: context)
-            var reader = ArgumentReader(context.arguments)
-            let values: (repeat (each Argument).Value)
             do {
-                values = (repeat try (each arguments).read(&reader))
-                try reader.finish()
+                // Read twice: whether something is left over is known only at the end, and Swift 6.3.1 crashes on a stored pack of values.
+                var check = ArgumentReader(context.arguments)
+                for argument in repeat each arguments { _ = try argument.read(&check) }
+                try check.finish()
+                var reader = ArgumentReader(context.arguments)
+                try await run(message, repeat try (each arguments).read(&reader))
             } catch let problem as ArgumentProblem {
-                return try await message.answerUsage(of: form, because: problem)
+                try await message.answerUsage(of: form, because: problem)
             }
-            try await run(message, repeat each values)
         }
     }
 }

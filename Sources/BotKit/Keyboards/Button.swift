@@ -31,11 +31,11 @@ public struct Button: Sendable {
     }
 
     var json: JSONValue {
-        var fields: [(String, JSONValue)] = [("type", .string(action)), ("label", .string(label))]
-        if let payload { fields.append(("payload", .string(payload.serialized))) }
-        if let link { fields.append(("link", .string(link))) }
-        var button: [(String, JSONValue)] = [("action", .object(fields))]
-        if let color { button.append(("color", .string(color.rawValue))) }
+        var action: JSONObject = ["type": .string(self.action), "label": .string(label)]
+        action["payload"] = payload.map { .string($0.serialized) }
+        action["link"] = link.map { .string($0) }
+        var button: JSONObject = ["action": .object(action)]
+        button["color"] = color.map { .string($0.rawValue) }
         return .object(button)
     }
 

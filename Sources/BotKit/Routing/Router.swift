@@ -22,12 +22,14 @@ public final class Router: Sendable {
 
     /// Runs what is for `update`; each handler fails alone and is named in the log.
     public func handle(_ update: Update) async {
+        var isPressAnswered = false
         for route in table.handlers(for: update.type) where worksWhere(update, route) {
-            _ = await run(route, on: update)
+            let run = await run(route, on: update)
+            isPressAnswered = isPressAnswered || run.hasAnsweredPress
         }
         switch update.type {
         case .messageNew: await answer(update)
-        case .messageEvent: await endWaiting(update)
+        case .messageEvent where !isPressAnswered: await endWaiting(update)
         default: break
         }
     }
@@ -44,8 +46,8 @@ public final class Router: Sendable {
         for candidate in candidates(for: message, in: peer) {
             let instance = candidate.route.instance
             guard instance.works(in: peer), await admits(message.fromID, in: peer, instance) else { continue }
-            let hasPassed = await run(candidate.route, on: update, arguments: candidate.arguments, match: candidate.match)
-            if !hasPassed { return }
+            let run = await run(candidate.route, on: update, arguments: candidate.arguments, match: candidate.match)
+            if !run.hasPassed { return }
         }
     }
 
@@ -100,8 +102,9 @@ public final class Router: Sendable {
         }
     }
 
-    /// - Returns: whether the handler handed the message on.
-    private func run(_ route: Route, on update: Update, arguments: Substring = "", match: PatternMatch? = nil) async -> Bool {
+    private func run(
+        _ route: Route, on update: Update, arguments: Substring = "", match: PatternMatch? = nil
+    ) async -> HandlerRun {
         let context = HandlerRun(
             bot: bot, update: update, router: self, plugin: route.instance.name, handler: route.handler.name, arguments: arguments,
             match: match)
@@ -114,7 +117,7 @@ public final class Router: Sendable {
                 "a handler failed",
                 ["handler": route.handler.name, "update": update.type, "update.id": update.eventID, "error": "\(error)"])
         }
-        return context.hasPassed
+        return context
     }
 
     /// A press nobody answers would leave the button waiting for a minute.

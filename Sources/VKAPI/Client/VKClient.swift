@@ -91,7 +91,7 @@ public final class VKClient: Sendable {
     }
 
     private func attempt(_ call: Call) async throws -> HTTPResponse {
-        var request = HTTPRequest(url: endpoint + call.method)
+        var request = HTTPRequest(endpoint + call.method)
         request.method = .post
         request.contentType = "application/x-www-form-urlencoded"
         request.body = form(of: call)

@@ -44,8 +44,8 @@ public struct VKError: Error, Sendable {
         failure = VKErrorCode(rawValue: number).failure
         subcode = error["error_subcode"].int
         self.method = method
-        let words = error["error_msg"].string ?? error["error_text"].string ?? "VK gave no reason"
-        message = secrets.reduce(words) { $1.redacting($0) }
+        let words: String = error["error_msg"].string ?? error["error_text"].string ?? "VK gave no reason"
+        message = secrets.reduce(words) { text, secret in secret.redacting(text) }
         captcha = error["captcha_sid"].text.map {
             Captcha(sid: $0, image: error["captcha_img"].string ?? "", attempt: error["captcha_attempt"].int)
         }
@@ -55,14 +55,22 @@ public struct VKError: Error, Sendable {
         mayHaveBeenPerformed = false
     }
 
-    /// A failure that is not VK's word: the network's, or an answer that cannot be read.
-    public init(_ failure: VKFailure, method: String, message: String, cause: HTTPError? = nil, mayHaveBeenPerformed: Bool = false) {
+    /// One peer's failure inside a successful answer of `messages.send` or `messages.delete`, where VK names the fields otherwise.
+    public init(item error: MessagesSendError, method: String) {
+        self.init(error.code.failure, code: error.code, method: method, message: error.description)
+    }
+
+    /// A failure without VK's error object: the network's, an answer that cannot be read, or one peer's of several.
+    public init(
+        _ failure: VKFailure, code: VKErrorCode? = nil, method: String, message: String, cause: HTTPError? = nil,
+        mayHaveBeenPerformed: Bool = false
+    ) {
         self.failure = failure
         self.method = method
         self.message = message
         self.cause = cause
         self.mayHaveBeenPerformed = mayHaveBeenPerformed
-        code = nil
+        self.code = code
         subcode = nil
         captcha = nil
         redirect = nil

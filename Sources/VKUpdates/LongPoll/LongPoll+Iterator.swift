@@ -1,6 +1,6 @@
 // Govorun: performs what the poll machine decides. SPDX-License-Identifier: MIT
 import CurlClient
-public import VKAPI
+import VKAPI
 
 extension LongPoll {
     /// Reads batch after batch.
@@ -135,11 +135,11 @@ extension LongPoll {
 
     /// The poll at `cursor`: host, path and query of the server as VK returned them.
     fileprivate func request(at cursor: PollCursor) -> HTTPRequest {
-        let seconds = max(1, min(90, configuration.wait.components.seconds))
+        let seconds = Swift.max(1, Swift.min(90, configuration.wait.components.seconds))
         let address = cursor.server.contains("://") ? cursor.server : "https://" + cursor.server
         let joint = address.contains("?") ? "&" : "?"
         let query: Parameters = ["act": "a_check", "key": cursor.key.reveal(), "ts": cursor.ts, "wait": Int(seconds)]
-        var request = HTTPRequest(url: address + joint + String(decoding: query.formBody, as: UTF8.self))
+        var request = HTTPRequest(address + joint + String(decoding: query.formBody, as: UTF8.self))
         request.traffic = .poll(key: UInt64(truncatingIfNeeded: communityID ?? 0))
         request.timeout = .seconds(seconds) + configuration.margin
         request.responseLimit = configuration.answerLimit

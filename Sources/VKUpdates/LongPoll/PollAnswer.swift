@@ -1,6 +1,6 @@
 // Govorun: what the long poll server said. SPDX-License-Identifier: MIT
 import CurlClient
-public import TapeJSON
+import TapeJSON
 public import VKAPI
 
 /// One answer of a long poll server (source: the reference, "Answers").

@@ -1,0 +1,35 @@
+// Govorun plugin: repeats what it is told. SPDX-License-Identifier: MIT
+import BotKit
+
+/// Answers `/echo привет` with `привет`; with `everything: true`, every message with its own text.
+struct EchoPlugin: Plugin {
+    struct Options: PluginOptions {
+        /// The command's name, without a prefix.
+        var command = "echo"
+        /// Whether every message is repeated as it came; there is no command then.
+        var everything = false
+    }
+
+    static let summary = "Repeats what it is told"
+    private let options: Options
+
+    init(_ setup: PluginSetup<Options>) throws {
+        options = setup.options
+        guard !options.command.isEmpty, !options.command.contains(where: \.isWhitespace) else {
+            throw OptionProblem("command", "a command's name is one word, without a prefix: echo")
+        }
+    }
+
+    var handlers: [Handler] {
+        if options.everything {
+            Fallback { message in
+                guard !message.text.isEmpty else { return }
+                try await message.send(message.text)
+            }
+        } else {
+            Command(options.command, .rest("текст"), help: "повторить текст") { message, text in
+                try await message.send(text)
+            }
+        }
+    }
+}
