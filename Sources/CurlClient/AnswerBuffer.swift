@@ -1,0 +1,41 @@
+// Govorun: an answer while it is coming in. SPDX-License-Identifier: MIT
+
+/// Collects head and body of an answer, never more than allowed.
+struct AnswerBuffer {
+    /// The most bytes of header fields to take.
+    static let headLimit = 256 << 10
+
+    private(set) var head: [UInt8] = []
+    private(set) var body: [UInt8] = []
+    /// Whether something was refused for its size.
+    private(set) var isTooLarge = false
+    private let bodyLimit: Int
+
+    init(bodyLimit: Int = 0) { self.bodyLimit = bodyLimit }
+
+    /// Takes one line of a head; `false` to stop the transfer.
+    mutating func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
+        // A status line begins a head: what came before was a redirection or a 1xx.
+        if line.starts(with: "HTTP/".utf8) {
+            head.removeAll(keepingCapacity: true)
+            body.removeAll(keepingCapacity: true)
+            return true
+        }
+        guard head.count + line.count <= Self.headLimit else { return refuse() }
+        head.append(contentsOf: line)
+        return true
+    }
+
+    /// Takes decoded bytes of the body; `false` to stop the transfer.
+    mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard body.count + bytes.count <= bodyLimit else { return refuse() }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    private mutating func refuse() -> Bool {
+        isTooLarge = true
+        body = []
+        return false
+    }
+}

@@ -1,0 +1,84 @@
+// Govorun: every option that a request sets on an easy handle. SPDX-License-Identifier: MIT
+import CCurlShim
+
+/// Sets options on one easy handle; every refusal becomes `HTTPError` naming the option.
+struct EasyOptions {
+    private let easy: UnsafeMutableRawPointer
+
+    init(_ easy: UnsafeMutableRawPointer) { self.easy = easy }
+
+    func set(_ option: CURLoption, _ value: Int) throws(HTTPError) { try check(ccurl_set_long(easy, option, value), option) }
+    func set(_ option: CURLoption, _ value: String?) throws(HTTPError) { try check(ccurl_set_text(easy, option, value), option) }
+    func set(_ option: CURLoption, _ list: UnsafeMutablePointer<curl_slist>?) throws(HTTPError) {
+        try check(ccurl_set_list(easy, option, list), option)
+    }
+
+    func check(_ code: CURLcode, _ option: CURLoption) throws(HTTPError) {
+        guard code != CURLE_OK else { return }
+        let name = curl_easy_option_by_id(option).map { String(cString: $0.pointee.name) }
+        let context = HTTPError.Context(curlCode: Int(code.rawValue), option: name)
+        throw HTTPError(code == CURLE_OUT_OF_MEMORY ? .outOfMemory : .rejectedOption, context: context)
+    }
+
+    /// What may be spoken, and how.
+    func setRules(for plan: RequestPlan) throws(HTTPError) {
+        let request = plan.request
+        try set(CURLOPT_URL, request.url)
+        try set(CURLOPT_PATH_AS_IS, 1)
+        try set(CURLOPT_PROTOCOLS_STR, plan.url.scheme)
+        try set(CURLOPT_REDIR_PROTOCOLS_STR, plan.url.scheme == "https" ? "https" : "http,https")
+        try set(CURLOPT_FOLLOWLOCATION, request.followsRedirects ? 1 : 0)
+        try set(CURLOPT_MAXREDIRS, 10)
+        try set(CURLOPT_ACCEPT_ENCODING, "")
+        try set(CURLOPT_NOSIGNAL, 1)
+        // Otherwise the loop's thread would join libcurl's lookup thread (a redirection may start one) when a request is
+        // cancelled or times out, for as long as the name server takes.
+        try set(CURLOPT_QUICK_EXIT, 1)
+        try set(CURLOPT_TCP_KEEPALIVE, 1)
+        // A held poll needs no 16 KB to wait in.
+        if case .poll = request.traffic { try set(CURLOPT_BUFFERSIZE, 4_096) }
+    }
+
+    /// What is left of the request's time.
+    func setDeadlines(of plan: RequestPlan, now: Int64) throws(HTTPError) {
+        try set(CURLOPT_TIMEOUT_MS, max(1, Int(plan.deadline - now) / 1_000_000))
+        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(plan.connectDeadline - now) / 1_000_000))
+    }
+
+    /// The way to the host. Empty texts keep libcurl from asking the environment (`http_proxy`, `no_proxy`).
+    func setRoute(of plan: RequestPlan) throws(HTTPError) {
+        let route = plan.request.route
+        try set(CURLOPT_PROXY, route.proxy ?? "")
+        try set(CURLOPT_NOPROXY, "")
+        try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        if let file = route.caFile { try set(CURLOPT_CAINFO, file) }
+        if route.caFile != nil || CurlLibrary.hasAuthorityFile { try set(CURLOPT_CAPATH, nil as String?) }
+        if let pins = plan.pins { try set(CURLOPT_PINNEDPUBLICKEY, pins) }
+        if let socket = route.unixSocket { try set(CURLOPT_UNIX_SOCKET_PATH, socket) }
+    }
+
+    /// The verb and where the body comes from.
+    func setVerb(of request: HTTPRequest) throws(HTTPError) {
+        if request.method == .head { try set(CURLOPT_NOBODY, 1) }
+        let hasBody = request.body != nil || [.post, .put, .patch].contains(request.method)
+        if hasBody {
+            try set(CURLOPT_POST, 1)
+            try check(ccurl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body?.count ?? 0)), CURLOPT_POSTFIELDSIZE_LARGE)
+            if !streamsBody(of: request) { try copyBody(request.body ?? []) }
+        }
+        if [.put, .patch, .delete].contains(request.method) { try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
+        // libcurl repeats a request on its own only when a kept connection fails it, and only a body that was begun stops it.
+        if request.sendsOnce && (request.body ?? []).isEmpty { try set(CURLOPT_FRESH_CONNECT, 1) }
+    }
+
+    /// Whether the body is read piece by piece: when it must not be sent twice, or is too large for a copy.
+    func streamsBody(of request: HTTPRequest) -> Bool {
+        guard let body = request.body, !body.isEmpty else { return false }
+        return request.sendsOnce || body.count > 64 << 10
+    }
+
+    private func copyBody(_ body: [UInt8]) throws(HTTPError) {
+        let code = body.withUnsafeBytes { ccurl_set_bytes(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? UnsafeRawPointer(bitPattern: 1)) }
+        try check(code, CURLOPT_COPYPOSTFIELDS)
+    }
+}

@@ -1,0 +1,191 @@
+// Govorun: the loop of a client's thread. SPDX-License-Identifier: MIT
+import CCurlShim
+
+/// Everything of libcurl lives here and is touched by the client's thread only.
+///
+/// An order is in one place at a time: a letter, `waiting` for a lookup, or `live` in a shard. Whoever takes it out
+/// resumes its caller, so each caller has exactly one outcome.
+final class EventLoop {
+    /// Easy handles kept for later requests.
+    private static let spareLimit = 128
+    private static let wakeUpTag = UInt64.max
+
+    private let configuration: CurlClient.Configuration
+    private let mailbox: Mailbox
+    private let epoll: Epoll
+    /// The first serves calls, the others polls.
+    private let shards: [Shard]
+    private var names: NameBook
+    private var waiting: [ObjectIdentifier: Order] = [:]
+    private var waitingDeadline = Int64.max
+    private var live: [ObjectIdentifier: (transfer: Transfer, shard: Shard)] = [:]
+    private var spare: [Transfer] = []
+
+    init(_ configuration: CurlClient.Configuration, mailbox: Mailbox) throws(HTTPError) {
+        let epoll = try Epoll()
+        var shards: [Shard] = []
+        for index in 0...configuration.pollShards {
+            shards.append(try Shard(index: index, epoll: epoll, configuration: configuration))
+        }
+        guard epoll.watch(mailbox.descriptor, for: .readable, tag: Self.wakeUpTag) else {
+            throw HTTPError(.systemFailed, context: .init(option: "epoll_ctl"))
+        }
+        (self.configuration, self.mailbox, self.epoll, self.shards) = (configuration, mailbox, epoll, shards)
+        names = NameBook(maximumLookups: configuration.maximumLookups)
+    }
+
+    /// Serves until the mailbox closes, then ends everything.
+    func run() {
+        var letters: [Mailbox.Letter] = []
+        while mailbox.take(into: &letters) {
+            for letter in letters { read(letter) }
+            letters.removeAll(keepingCapacity: letters.count < 1_024)
+            epoll.wait(until: nextDeadline) { tag, events in
+                if tag == Self.wakeUpTag { return mailbox.drainWakeUp() }
+                shards[Int(tag >> 32)].act(on: Int32(truncatingIfNeeded: tag), events)
+            }
+            let now = monotonicNanoseconds()
+            for shard in shards {
+                shard.actOnTime(now: now)
+                while let (easy, code) = shard.nextFinished() { finish(easy, code, now: now) }
+            }
+            expireWaiting(now: now)
+        }
+        close(letters)
+    }
+
+    private var nextDeadline: Int64 { shards.reduce(waitingDeadline) { min($0, $1.deadline, $1.idleDeadline) } }
+
+    private func read(_ letter: Mailbox.Letter) {
+        switch letter {
+        case .start(let order): admit(order)
+        case .cancel(let ticket): cancel(ticket)
+        case .resolved(let host, let result): continueAfterLookup(of: host, result)
+        }
+    }
+
+    // MARK: Coming in
+
+    private func admit(_ order: Order) {
+        guard !order.ticket.isCancelled else { return order.cancel() }
+        let now = monotonicNanoseconds()
+        guard let lookup = order.plan.lookup else { return start(order, addresses: [], now: now) }
+        switch names.ask(lookup.host, for: order.ticket.id, now: now) {
+        case .go(let addresses): start(order, addresses: addresses, now: now)
+        case .wait(let host):
+            waiting[order.ticket.id] = order
+            waitingDeadline = min(waitingDeadline, order.plan.deadline, order.plan.connectDeadline)
+            if let host { lookUp(host) }
+        }
+    }
+
+    private func lookUp(_ host: String) {
+        do { try Lookup.start(host, mailbox: mailbox) } catch { continueAfterLookup(of: host, .notFound) }
+    }
+
+    private func continueAfterLookup(of host: String, _ result: LookupResult) {
+        let now = monotonicNanoseconds()
+        let (waiters, next) = names.answer(host, result, now: now)
+        for id in waiters {
+            guard let order = waiting.removeValue(forKey: id) else { continue }  // cancelled or late meanwhile
+            switch result {
+            case .found(let addresses): start(order, addresses: addresses, now: now)
+            case .notFound: order.fail(order.plan.request.route.proxy == nil ? .couldNotResolve : .proxyFailed)
+            }
+        }
+        if let next { lookUp(next) }
+    }
+
+    private func start(_ order: Order, addresses: [String], now: Int64) {
+        do throws(HTTPError) {
+            let transfer = if let known = spare.popLast() { known } else { try Transfer() }
+            try begin(order, on: transfer, addresses: addresses, now: now)
+        } catch {
+            var context = error.context
+            context.url = order.plan.url
+            let (file, line) = (error.origin.fileID, error.origin.line)
+            order.continuation.resume(throwing: HTTPError(error.code, context: context, fileID: file, line: line))
+        }
+    }
+
+    private func begin(_ order: Order, on transfer: Transfer, addresses: [String], now: Int64) throws(HTTPError) {
+        let shard = shards[shardIndex(for: order.plan.request.traffic)]
+        do throws(HTTPError) {
+            try transfer.prepare(order, addresses: addresses, userAgent: configuration.userAgent, now: now)
+            try shard.add(transfer.easy)
+        } catch {
+            keep(transfer)
+            throw error
+        }
+        live[order.ticket.id] = (transfer, shard)
+    }
+
+    /// Equal keys share a shard; neighbouring keys do not crowd one.
+    private func shardIndex(for traffic: HTTPRequest.Traffic) -> Int {
+        switch traffic {
+        case .call: 0
+        case .poll(let key): 1 + Int((key &* 0x9E37_79B9_7F4A_7C15) >> 33) % (shards.count - 1)
+        }
+    }
+
+    // MARK: Going out
+
+    private func finish(_ easy: UnsafeMutableRawPointer, _ code: CURLcode, now: Int64) {
+        guard let transfer = Transfer.of(easy: easy), let order = transfer.order, let shard = live[order.ticket.id]?.shard else { return }
+        let outcome = transfer.outcome(code, now: now)
+        if case .failure(let error) = outcome, let lookup = order.plan.lookup, [.couldNotConnect, .connectTimedOut].contains(error.code) {
+            names.forget(lookup.host)
+        }
+        // Out of the multi first: the connection is then free for whatever the caller sends next.
+        retire(transfer, of: order, from: shard, now: now)
+        order.continuation.resume(with: outcome)
+    }
+
+    private func cancel(_ ticket: Ticket) {
+        if let order = waiting.removeValue(forKey: ticket.id) { return order.cancel() }
+        guard let (transfer, shard) = live[ticket.id], let order = transfer.order else { return }
+        retire(transfer, of: order, from: shard, now: monotonicNanoseconds())
+        order.cancel()
+    }
+
+    private func retire(_ transfer: Transfer, of order: Order, from shard: Shard, now: Int64) {
+        live[order.ticket.id] = nil
+        shard.remove(transfer.easy, now: now)
+        keep(transfer)
+    }
+
+    private func keep(_ transfer: Transfer) {
+        transfer.clear()
+        if spare.count < Self.spareLimit { spare.append(transfer) }
+    }
+
+    private func expireWaiting(now: Int64) {
+        guard waitingDeadline <= now else { return }
+        waitingDeadline = .max
+        for (id, order) in waiting {
+            let (total, connect) = (order.plan.deadline, order.plan.connectDeadline)
+            guard min(total, connect) <= now else {
+                waitingDeadline = min(waitingDeadline, total, connect)
+                continue
+            }
+            waiting[id] = nil
+            order.fail(connect < total ? .connectTimedOut : .timedOut)
+        }
+    }
+
+    private func close(_ letters: [Mailbox.Letter]) {
+        for case .start(let order) in letters { order.fail(.closed) }
+        for order in waiting.values { order.fail(.closed) }
+        waiting = [:]
+        let now = monotonicNanoseconds()
+        for (transfer, shard) in live.values {
+            guard let order = transfer.order else { continue }
+            let error = transfer.error(.closed)
+            shard.remove(transfer.easy, now: now)
+            transfer.clear()
+            order.continuation.resume(throwing: error)
+        }
+        live = [:]
+        mailbox.end()
+    }
+}

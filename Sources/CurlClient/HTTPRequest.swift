@@ -1,0 +1,68 @@
+// Govorun: one request as a value. SPDX-License-Identifier: MIT
+
+/// One HTTP request; inert until `CurlClient.send`.
+///
+/// It may carry tokens in URL, headers and body, so no description or mirror of it shows them.
+public struct HTTPRequest: Sendable {
+    /// The verbs of HTTP that are spoken here; the raw value is what goes over the wire.
+    public enum Method: String, Sendable, CaseIterable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+        case head = "HEAD"
+    }
+
+    /// Which of the client's connection pools serves the request.
+    public enum Traffic: Sendable, Hashable {
+        /// An ordinary call: short, in the pool of calls.
+        case call
+        /// A held request (long poll), apart from the calls. Equal keys share a pool, and so a warm connection.
+        case poll(key: UInt64)
+    }
+
+    /// Absolute, `http` or `https`; host, path and query are sent as written (no dot segments removed, nothing re-encoded).
+    public var url: String
+    /// The verb. `get` and `head` take no body.
+    public var method: Method
+    /// Sent in this order after our own. `Content-Length` and `Transfer-Encoding` are refused: the body decides.
+    public var headers: [(name: String, value: String)] = []
+    /// The bytes to send, or `nil` for none.
+    public var body: [UInt8]?
+    /// The `Content-Type` of `body`; `nil` sends none.
+    public var contentType: String?
+    /// Which pool of connections serves it.
+    public var traffic: Traffic = .call
+    /// From `send` to an open connection, name lookup, proxy and TLS included. At least a millisecond.
+    public var connectTimeout: Duration = .seconds(10)
+    /// From `send` to the last byte of the answer. At least a millisecond.
+    public var timeout: Duration = .seconds(30)
+    /// The most bytes of body to take, after decompression; checked while reading, so a bomb costs no more than this.
+    public var responseLimit: Int = 8 << 20
+    /// Never put on the wire twice. Otherwise libcurl itself sends again, unasked, what was lost on a connection kept from before.
+    ///
+    /// A loss is then `HTTPError` with `mayHaveBeenPerformed`. Without a body it costs a connection of its own.
+    public var sendsOnce = false
+    /// Whether 3xx answers are followed, at most ten, never from `https` to `http`. Otherwise they are returned.
+    public var followsRedirects = false
+    /// How the host is reached.
+    public var route = HTTPRoute()
+
+    /// Makes a request; everything else is set by assigning.
+    public init(_ url: String, method: Method = .get, body: [UInt8]? = nil, contentType: String? = nil) {
+        self.url = url
+        self.method = method
+        self.body = body
+        self.contentType = contentType
+    }
+}
+
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Verb and address, without query, headers and body.
+    public var description: String { "\(method.rawValue) \(RedactedURL(url)?.description ?? "<unreadable URL>")" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// Shows only `description`, so that `dump` shows no secret either.
+    public var customMirror: Mirror { Mirror(self, children: ["request": description]) }
+}

@@ -1,0 +1,103 @@
+// Govorun: one request inside libcurl, an easy handle. SPDX-License-Identifier: MIT
+import CCurlShim
+import Glibc
+
+/// An easy handle with all that it points to; used by the loop's thread only, and again for later requests.
+final class Transfer {
+    let easy: UnsafeMutableRawPointer
+    /// The request being served; `nil` in the pool of spare handles.
+    private(set) var order: Order?
+    private(set) var answer = AnswerBuffer()
+    private var upload = UploadBody()
+    private var headers = HeaderList()
+    private var hosts = HeaderList()
+
+    init() throws(HTTPError) {
+        guard let easy = curl_easy_init() else { throw HTTPError(.outOfMemory) }
+        self.easy = easy
+    }
+
+    deinit { curl_easy_cleanup(easy) }
+
+    /// Takes an order and sets every option for it. If that throws, the order is the caller's again after `clear`.
+    func prepare(_ order: Order, addresses: [String], userAgent: String, now: Int64) throws(HTTPError) {
+        let plan = order.plan
+        self.order = order
+        answer = AnswerBuffer(bodyLimit: plan.request.responseLimit)
+        headers = try HeaderList(plan.request)
+        let options = EasyOptions(easy)
+        try options.setRules(for: plan)
+        try options.setDeadlines(of: plan, now: now)
+        try options.setRoute(of: plan)
+        try options.setVerb(of: plan.request)
+        try options.set(CURLOPT_USERAGENT, userAgent)
+        try options.set(CURLOPT_HTTPHEADER, headers.raw)
+        try point(to: addresses, for: plan.lookup, options)
+        try connectCallbacks(options, plan.request)
+    }
+
+    /// Makes the handle as new; connections and caches belong to the pool and stay.
+    func clear() {
+        curl_easy_reset(easy)
+        order = nil
+        answer = AnswerBuffer()
+        upload = UploadBody()
+        headers = HeaderList()
+        hosts = HeaderList()
+    }
+
+    /// Tells libcurl the addresses that were looked up, so that it starts no lookup (and no thread) of its own.
+    private func point(to addresses: [String], for lookup: RequestPlan.Lookup?, _ options: EasyOptions) throws(HTTPError) {
+        guard let lookup, !addresses.isEmpty else { return }
+        try hosts.append("+\(lookup.host):\(lookup.port):\(addresses.joined(separator: ","))")
+        try options.set(CURLOPT_RESOLVE, hosts.raw)
+    }
+
+    private func connectCallbacks(_ options: EasyOptions, _ request: HTTPRequest) throws(HTTPError) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try options.check(ccurl_set_bytes(easy, CURLOPT_PRIVATE, context), CURLOPT_PRIVATE)
+        try options.check(ccurl_set_header(easy, headerCallback, context), CURLOPT_HEADERFUNCTION)
+        try options.check(ccurl_set_write(easy, writeCallback, context), CURLOPT_WRITEFUNCTION)
+        guard options.streamsBody(of: request), let body = request.body else { return }
+        upload = UploadBody(body)
+        try options.check(ccurl_set_read(easy, readCallback, context), CURLOPT_READFUNCTION)
+        // Without a way back libcurl cannot send the body a second time: it ends with CURLE_SEND_FAIL_REWIND instead.
+        if request.sendsOnce { return }
+        try options.check(ccurl_set_seek(easy, seekCallback, context), CURLOPT_SEEKFUNCTION)
+    }
+
+    fileprivate static func of(_ context: UnsafeMutableRawPointer) -> Transfer {
+        Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// The transfer that an easy handle belongs to.
+    static func of(easy: UnsafeMutableRawPointer) -> Transfer? { ccurl_get_private(easy).map { of($0) } }
+
+    fileprivate func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool { answer.takeHeadLine(line) }
+    fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool { answer.takeBody(bytes) }
+    fileprivate func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int { upload.read(into: buffer) }
+    fileprivate func seekBody(to offset: Int) -> Bool { upload.seek(to: offset) }
+}
+
+// libcurl's callbacks: the transfer that `context` points to outlives its stay in a multi handle.
+
+private let headerCallback: curl_write_callback = { bytes, size, count, context in
+    guard let context else { return 0 }
+    return Transfer.of(context).takeHeadLine(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+}
+
+private let writeCallback: curl_write_callback = { bytes, size, count, context in
+    guard let context else { return 0 }
+    // A count other than the one given stops the transfer, also when that is zero.
+    return Transfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : size * count + 1
+}
+
+private let readCallback: curl_read_callback = { bytes, size, count, context in
+    guard let context else { return Int(CURL_READFUNC_ABORT) }
+    return Transfer.of(context).readBody(into: UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+}
+
+private let seekCallback: curl_seek_callback = { context, offset, origin in
+    guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
+    return Transfer.of(context).seekBody(to: Int(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+}
