@@ -76,11 +76,10 @@ final class EventFeed: Held {
     func ended() async { await state.withLock { $0.task }?.value }
 
     private func push(_ bytes: [UInt8]) {
-        change { state in
-            // A client that does not read is closed: it comes back with Last-Event-ID, memory does not.
-            guard state.waiting.count - state.sent + bytes.count <= limit else { return state.isBroken = true }
-            state.waiting += bytes
-        }
+        let isTooMuch = state.withLock { $0.waiting.count - $0.sent + bytes.count > limit }
+        // A client that does not read is given up: it comes back with Last-Event-ID, memory does not.
+        guard !isTooMuch else { return release() }
+        change { $0.waiting += bytes }
     }
 
     private func change(_ body: (inout sending State) -> Void) {

@@ -71,7 +71,7 @@ struct MultipartParser {
     }
 
     private func part(_ bytes: ArraySlice<UInt8>) -> ServerRequest.Part? {
-        guard let split = position(of: lineEnd + lineEnd, from: bytes.startIndex), split < bytes.endIndex else { return nil }
+        guard let split = position(of: lineEnd + lineEnd, from: bytes.startIndex), split + 4 <= bytes.endIndex else { return nil }
         var headers = FieldList(ignoresCase: true)
         for line in String(decoding: bytes[..<split], as: UTF8.self).split(separator: "\r\n") {
             guard let colon = line.firstIndex(of: ":") else { return nil }

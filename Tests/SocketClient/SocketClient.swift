@@ -62,6 +62,9 @@ public final class SocketClient: Sendable {
     /// Ends both directions at once, as a client does that gives up.
     public func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+    /// Ends the sending direction, so that a server does not wait for more.
+    public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Reads one answer.
     ///
     /// - Parameter hasBody: false after `HEAD`.
