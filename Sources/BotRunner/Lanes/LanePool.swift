@@ -1,0 +1,173 @@
+// Govorun: workers that run the lanes of all bots. SPDX-License-Identifier: MIT
+import Synchronization
+
+/// One pool for the process: order inside a lane, lanes side by side up to each bot's cap, workers started when there is work for them.
+///
+/// A lane that never returns holds one worker and its own conversation, nothing else: adding never waits for room in a lane.
+final class LanePool<Item: Sendable>: Sendable {
+    private typealias Book = LaneBook<Item>
+
+    private struct State {
+        var book = Book()
+        var handlers: [Int: @Sendable (Item) async -> Void] = [:]
+        var nextBot = 0
+        /// Workers with nothing to do.
+        var idle: [CheckedContinuation<LaneWork<Item>?, Never>] = []
+        /// Workers that `run()` has been asked to start.
+        var toStart = 0
+        var starter: CheckedContinuation<Int?, Never>?
+        var isClosed = false
+        /// Those who wait for a bot to have room, or nothing left to do.
+        var observers: [Observer] = []
+    }
+
+    private struct Observer {
+        let bot: Int
+        let limit: Int
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private let state = Mutex(State())
+
+    /// Adds a bot whose items go to `handle`, at most `cap` at once.
+    ///
+    /// - Returns: the bot's number in this pool.
+    func join(cap: Int, handle: @escaping @Sendable (Item) async -> Void) -> Int {
+        state.withLock { state in
+            state.nextBot += 1
+            state.book.join(state.nextBot, cap: cap)
+            state.handlers[state.nextBot] = handle
+            return state.nextBot
+        }
+    }
+
+    /// Takes a bot out; what still waits for it is dropped, what runs goes on.
+    func leave(_ bot: Int) {
+        state.withLock { state in
+            state.book.leave(bot)
+            state.handlers[bot] = nil
+        }
+        tellObservers()
+    }
+
+    /// Adds items, each to the end of its lane.
+    func add(_ items: some Sequence<(peer: Int, item: Item)>, to bot: Int) {
+        state.withLock { state in
+            for (peer, item) in items { state.book.add(item, to: LaneKey(bot: bot, peer: peer)) }
+        }
+        employ()
+    }
+
+    /// Suspends while more than `limit` items of `bot` wait; at 0, until none waits or runs.
+    func wait(for bot: Int, toHaveAtMost limit: Int) async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if Self.isSettled(state.book, bot, limit) { return true }
+                state.observers.append(Observer(bot: bot, limit: limit, continuation: continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    /// How many items of `bot` wait for a worker.
+    func waiting(of bot: Int) -> Int { state.withLock { $0.book.waiting(of: bot) } }
+
+    /// Runs workers on `executor` until `close()`; returns when the last one has ended.
+    func run(on executor: any TaskExecutor) async {
+        await withDiscardingTaskGroup { group in
+            while let count = await nextStart() {
+                for _ in 0..<count { group.addTask(executorPreference: executor) { await self.work() } }
+            }
+        }
+    }
+
+    /// No more workers: those at work finish what they have in hand.
+    func close() {
+        let (starter, idle) = state.withLock { state in
+            state.isClosed = true
+            defer {
+                state.starter = nil
+                state.idle = []
+            }
+            return (state.starter, state.idle)
+        }
+        starter?.resume(returning: nil)
+        for worker in idle { worker.resume(returning: nil) }
+    }
+
+    /// Gives work to idle workers, and asks for more workers where there are none.
+    private func employ() {
+        let (given, start) = state.withLock { state in
+            var given: [(CheckedContinuation<LaneWork<Item>?, Never>, LaneWork<Item>)] = []
+            while state.book.hasWork, !state.idle.isEmpty, let work = state.book.next() {
+                given.append((state.idle.removeLast(), work))
+            }
+            if state.book.hasWork { state.toStart += 1 }
+            return (given, Self.takeStarter(&state))
+        }
+        for (worker, work) in given { worker.resume(returning: work) }
+        if let (starter, count) = start { starter.resume(returning: count) }
+    }
+
+    private static func takeStarter(_ state: inout State) -> (CheckedContinuation<Int?, Never>, Int)? {
+        guard state.toStart > 0, let starter = state.starter else { return nil }
+        defer {
+            state.starter = nil
+            state.toStart = 0
+        }
+        return (starter, state.toStart)
+    }
+
+    private func nextStart() async -> Int? {
+        await withCheckedContinuation { continuation in
+            let now: Int?? = state.withLock { state in
+                if state.isClosed { return .some(nil) }
+                guard state.toStart == 0 else {
+                    defer { state.toStart = 0 }
+                    return .some(state.toStart)
+                }
+                state.starter = continuation
+                return nil
+            }
+            if let now { continuation.resume(returning: now) }
+        }
+    }
+
+    /// A worker: takes work, starts a colleague when there is more, does it.
+    private func work() async {
+        while let work = await nextWork() {
+            employ()
+            let handle = state.withLock { $0.handlers[work.lane.bot] }
+            for item in work.items { await handle?(item) }
+            state.withLock { $0.book.finish(work) }
+            tellObservers()
+        }
+    }
+
+    private func nextWork() async -> LaneWork<Item>? {
+        await withCheckedContinuation { continuation in
+            let now: LaneWork<Item>?? = state.withLock { state in
+                if let work = state.book.next() { return .some(work) }
+                if state.isClosed { return .some(nil) }
+                state.idle.append(continuation)
+                return nil
+            }
+            if let now { continuation.resume(returning: now) }
+        }
+    }
+
+    private func tellObservers() {
+        let settled = state.withLock { state -> [Observer] in
+            guard !state.observers.isEmpty else { return [] }
+            let settled = state.observers.filter { Self.isSettled(state.book, $0.bot, $0.limit) }
+            if !settled.isEmpty { state.observers.removeAll { Self.isSettled(state.book, $0.bot, $0.limit) } }
+            return settled
+        }
+        for observer in settled { observer.continuation.resume() }
+    }
+
+    private static func isSettled(_ book: Book, _ bot: Int, _ limit: Int) -> Bool {
+        limit == 0 ? book.isQuiet(bot) : book.waiting(of: bot) <= limit
+    }
+}

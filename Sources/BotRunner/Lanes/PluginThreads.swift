@@ -1,0 +1,129 @@
+// Govorun: threads that plugin code may block. SPDX-License-Identifier: MIT
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+import Synchronization
+
+/// A task executor on pthreads of its own.
+///
+/// Two handlers that block in C or `sleep` would freeze a two-core process's cooperative pool, and with it the polling (measured: 4 s);
+/// here they block only each other's threads.
+final class PluginThreads: TaskExecutor {
+    private let queue: JobQueue
+    private let threads: Mutex<[pthread_t]>
+
+    /// Starts `count` threads.
+    init(count: Int = 8) {
+        queue = JobQueue()
+        threads = Mutex([])
+        let handles = (0..<max(1, count)).compactMap { _ in startThread() }
+        threads.withLock { $0 = handles }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) { queue.push(UnownedJob(job)) }
+
+    func asUnownedTaskExecutor() -> UnownedTaskExecutor { UnownedTaskExecutor(ordinary: self) }
+
+    /// Whether jobs wait although no thread has taken one for `duration`: every thread is blocked.
+    func isStuck(for duration: Duration) -> Bool { queue.isStuck(for: duration) }
+
+    /// Ends the threads once the queue is empty; nothing may be enqueued after it. Blocks until they have ended.
+    func shutdown() {
+        queue.close()
+        let handles = threads.withLock { handles in
+            defer { handles = [] }
+            return handles
+        }
+        for handle in handles { pthread_join(handle, nil) }
+    }
+
+    private func startThread() -> pthread_t? {
+        var handle = pthread_t()
+        let queue = Unmanaged.passRetained(ThreadStart(queue: queue, executor: asUnownedTaskExecutor()))
+        let status = pthread_create(&handle, nil, { argument in
+            guard let argument else { return nil }
+            let start = Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue()
+            while let job = start.queue.pop() { job.runSynchronously(on: start.executor) }
+            return nil
+        }, queue.toOpaque())
+        guard status == 0 else {
+            queue.release()
+            return nil
+        }
+        return handle
+    }
+
+    /// What a thread needs; it holds the queue, so the queue outlives the executor.
+    private final class ThreadStart {
+        let queue: JobQueue
+        let executor: UnownedTaskExecutor
+        init(queue: JobQueue, executor: UnownedTaskExecutor) {
+            self.queue = queue
+            self.executor = executor
+        }
+    }
+}
+
+/// Jobs in order of arrival, waited for on a condition variable.
+private final class JobQueue: @unchecked Sendable {
+    // Proof: `jobs`, `head`, `isClosed` and `lastPop` are only touched between lock and unlock of `mutex`; the two pointers never change.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var jobs: [UnownedJob] = []
+    private var head = 0
+    private var isClosed = false
+    private var lastPop = ContinuousClock.now
+
+    init() {
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(arrived, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(arrived)
+        pthread_mutex_destroy(mutex)
+        arrived.deallocate()
+        mutex.deallocate()
+    }
+
+    func push(_ job: UnownedJob) {
+        pthread_mutex_lock(mutex)
+        jobs.append(job)
+        pthread_mutex_unlock(mutex)
+        pthread_cond_signal(arrived)
+    }
+
+    /// The next job; `nil` once closed and empty.
+    func pop() -> UnownedJob? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while head == jobs.count {
+            if isClosed { return nil }
+            pthread_cond_wait(arrived, mutex)
+        }
+        defer {
+            head += 1
+            lastPop = .now
+            if head == jobs.count || head >= 1024 {
+                jobs.removeFirst(head)
+                head = 0
+            }
+        }
+        return jobs[head]
+    }
+
+    func close() {
+        pthread_mutex_lock(mutex)
+        isClosed = true
+        pthread_mutex_unlock(mutex)
+        pthread_cond_broadcast(arrived)
+    }
+
+    func isStuck(for duration: Duration) -> Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return head < jobs.count && lastPop.duration(to: .now) >= duration
+    }
+}
