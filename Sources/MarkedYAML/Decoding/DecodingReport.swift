@@ -1,0 +1,124 @@
+// Govorun: from decoding errors to located problems. SPDX-License-Identifier: MIT
+
+/// Collects the problems of one decoding, and decides which node to leave out next.
+struct DecodingReport {
+    private(set) var problems: [YAMLProblem] = []
+    private let root: YAMLNode
+    private let source: YAMLSource?
+    private let keyPath: String
+    private let limit: Int
+    private var seen: Set<Seen> = []
+    private var attempts = 0
+    private let secrets: [String]
+
+    /// A mistake, however many aliases lead to it.
+    private struct Seen: Hashable {
+        let offset: Int
+        let reason: String
+    }
+
+    init(root: YAMLNode, source: YAMLSource?, keyPath: String, limit: Int) {
+        self.root = root
+        self.source = source
+        self.keyPath = keyPath
+        self.limit = limit
+        secrets = root.allSecrets
+    }
+
+    /// Notes an error; returns what to leave out in the next attempt, or nil when there is no more to learn.
+    mutating func note(_ error: any Error, of session: DecodingSession) -> NodePath? {
+        attempts += 1
+        let path = (error as? DecodingError)?.path ?? session.foreign ?? NodePath()
+        let isOurs = (error as? DecodingError)?.fault != nil
+        var faulty = path
+        if let dropped = session.topmostDropped(above: path) {
+            faulty = dropped.parent
+            guard !dropped.steps.isEmpty else { return nil }
+        } else if isOurs || !session.holdsDropped(path) {
+            add(error, at: path)
+        }
+        let isFinished = faulty.steps.isEmpty || problems.count >= limit || attempts >= 4 * limit
+        return isFinished ? nil : faulty
+    }
+
+    /// Notes the keys that no reader of their mapping asked for.
+    mutating func noteUnknownKeys(_ opened: [NodePath: DecodingSession.OpenedMapping]) {
+        for (path, mapping) in opened {
+            let entries = mapping.node.mapping?.filter { !$0.value.layer.isDefault } ?? []
+            let free = mapping.asked.subtracting(entries.map(\.name))
+            for entry in entries where !mapping.asked.contains(entry.name) {
+                let near = Spelling.nearest(to: entry.name, among: free)
+                if let near { forgetMissing(text(path.appending(.key(near)))) }
+                let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+                let message = "unknown key '\(Quote.short(entry.name))'\(inside(path))\(hint)"
+                add(.unknownKey, message, at: entry.key.mark, in: entry.key.source, path.appending(.key(entry.name)))
+            }
+        }
+        problems = Array(YAMLErrors(problems).problems.prefix(limit))
+    }
+}
+
+extension DecodingReport {
+    private mutating func add(_ error: any Error, at path: NodePath) {
+        if let errors = error as? YAMLErrors {
+            problems += errors.problems
+            return
+        }
+        let place = place(of: path)
+        let (code, reason) = Self.reason(for: error)
+        guard code == .missingKey else {
+            let text = text(path)
+            return add(code, text.isEmpty ? reason : "\(text): \(reason)", at: place.node.mark, in: place.node.source, path, reason: reason)
+        }
+        let mark = (place.isWhole ? nil : place.key)?.mark ?? place.node.mark
+        add(code, reason + inside(path.parent), at: mark, in: place.node.source, path, reason: reason)
+    }
+
+    private mutating func add(
+        _ code: YAMLProblem.Code, _ message: String, at mark: YAMLMark, in source: YAMLSource?, _ path: NodePath, reason: String? = nil
+    ) {
+        guard seen.insert(Seen(offset: mark.offset, reason: reason ?? message)).inserted else { return }
+        let hidden = SecretMask.hide(secrets, in: message)
+        problems.append(YAMLProblem(code, in: source ?? self.source, at: mark, keyPath: text(path), message: hidden))
+    }
+
+    /// A missing key whose misspelling is found is one mistake, not two.
+    private mutating func forgetMissing(_ keyPath: String) {
+        problems.removeAll { $0.code == .missingKey && $0.keyPath == keyPath }
+    }
+
+    /// The deepest node on the way to a path, with its key, and whether it is the path's own.
+    private func place(of path: NodePath) -> (node: YAMLNode, key: YAMLNode?, isWhole: Bool) {
+        var place: (node: YAMLNode, key: YAMLNode?, isWhole: Bool) = (root, nil, true)
+        for step in path.steps {
+            switch step {
+            case .key(let name):
+                guard let entry = place.node.mapping?.entry(name) else { return (place.node, place.key, false) }
+                place = (entry.value, entry.key, true)
+            case .index(let index):
+                guard let item = place.node[index] else { return (place.node, place.key, false) }
+                place = (item, nil, true)
+            }
+        }
+        return place
+    }
+
+    private func text(_ path: NodePath) -> String { path.text(after: keyPath) }
+
+    private func inside(_ path: NodePath) -> String {
+        let text = text(path)
+        return text.isEmpty ? "" : " in \(text)"
+    }
+
+    /// The sentence of an error: ours, the one its thrower wrote, or a description of whatever was thrown.
+    private static func reason(for error: any Error) -> (YAMLProblem.Code, String) {
+        guard let error = error as? DecodingError else { return (.invalidValue, String(describing: error)) }
+        if let fault = error.fault { return (fault.code, fault.reason) }
+        if case .keyNotFound(let key, _) = error { return (.missingKey, "missing key '\(key.stringValue)'") }
+        if case .typeMismatch(let type, _) = error, type == Int.self, case .key(let key)? = error.path.steps.last {
+            return (.invalidValue, "the key '\(Quote.short(key))' must be a whole number")
+        }
+        let sentence = error.context.debugDescription
+        return (.invalidValue, sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence)
+    }
+}

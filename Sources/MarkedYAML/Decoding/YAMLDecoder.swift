@@ -1,0 +1,43 @@
+// Govorun: from YAML nodes to Swift values, with every mistake at once. SPDX-License-Identifier: MIT
+
+/// Decodes `Decodable` types from nodes.
+///
+/// Known keys are those a type asks for; any other is an error with a suggestion. Text options take what stands in the file,
+/// exactly; numbers and Booleans follow YAML 1.2's core schema, and Boolean keys also take `on off yes no`. `Duration` is
+/// written `500ms 10s 5m 2h 1d`. An enum that is `CaseIterable` gets its choices listed in errors.
+/// After an error the value at fault is left out and decoding begins again, so a type's `init(from:)` may run many times
+/// and see stand-ins (0, an empty text) for what was wrong; what it throws because of those is not reported.
+public struct YAMLDecoder: Sendable {
+    /// Handed to every `init(from:)`.
+    public var userInfo: [CodingUserInfoKey: any Sendable]
+    /// How many problems are reported of one decoding.
+    public var problemLimit = 100
+
+    /// A decoder; `userInfo` is handed to every `init(from:)`.
+    public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
+        self.userInfo = userInfo
+    }
+
+    /// The value a node stands for.
+    ///
+    /// - Parameter document: names the file for nodes that were made in code; others know theirs.
+    /// - Parameter keyPath: where the node is, for errors: `bots.helpdesk.plugins[1].with`.
+    /// - Throws: every problem found, in the order of the file.
+    public func decode<T: Decodable>(
+        _ type: T.Type, from node: YAMLNode, in document: YAMLDocument? = nil, at keyPath: String = ""
+    ) throws(YAMLErrors) -> T {
+        let session = DecodingSession(root: node, userInfo: userInfo)
+        var report = DecodingReport(root: node, source: node.source ?? document?.source, keyPath: keyPath, limit: problemLimit)
+        while true {
+            switch Result(catching: { try session.value(type, of: node, at: NodePath()) }) {
+            case .success(let value):
+                report.noteUnknownKeys(session.opened)
+                guard report.problems.isEmpty else { throw YAMLErrors(report.problems) }
+                return value
+            case .failure(let error):
+                guard let faulty = report.note(error, of: session) else { throw YAMLErrors(report.problems) }
+                session.drop(faulty)
+            }
+        }
+    }
+}
