@@ -47,6 +47,13 @@ struct RouteTable: Sendable {
 
     private let everyEvent: [Route]
 
+    /// The kinds that `On` handlers name, and `message_new` where anything listens to people.
+    var awaitedTypes: [UpdateType] {
+        let hearsPeople = !(listed.isEmpty && texts.isEmpty && patterns.isEmpty && starts.isEmpty && fallbacks.isEmpty)
+        let named = Set(events.keys).union(hearsPeople ? [.messageNew] : [])
+        return named.sorted { $0.rawValue < $1.rawValue }
+    }
+
     /// The `On` handlers for `type`.
     func handlers(for type: UpdateType) -> [Route] { events[type] ?? everyEvent }
 

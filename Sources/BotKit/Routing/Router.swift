@@ -6,12 +6,16 @@ public final class Router: Sendable {
     public let bot: Bot
     let prefixes: Prefixes
     private let table: RouteTable
+    private let observer: (any HandlerObserver)?
 
-    /// Compiles the handlers of `plugins`, in their order.
+    /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run.
     ///
     /// - Throws: the first `RoutingProblem`; `problems(of:)` has them all.
-    public init(bot: Bot, plugins: [PluginInstance], prefixes: Prefixes = .init()) throws {
+    public init(
+        bot: Bot, plugins: [PluginInstance], prefixes: Prefixes = .init(), observer: (any HandlerObserver)? = nil
+    ) throws {
         self.bot = bot
+        self.observer = observer
         self.prefixes = prefixes
         table = RouteTable(plugins)
         if let problem = table.problems.first { throw problem }
@@ -19,6 +23,9 @@ public final class Router: Sendable {
 
     /// Everything that keeps `plugins` from working together.
     public static func problems(of plugins: [PluginInstance]) -> [RoutingProblem] { RouteTable(plugins).problems }
+
+    /// The kinds of update that handlers wait for, messages aside.
+    public var awaitedTypes: [UpdateType] { table.awaitedTypes }
 
     /// Runs what is for `update`; each handler fails alone and is named in the log.
     public func handle(_ update: Update) async {
@@ -108,6 +115,8 @@ public final class Router: Sendable {
         let context = HandlerRun(
             bot: bot, update: update, router: self, plugin: route.instance.name, handler: route.handler.name, arguments: arguments,
             match: match)
+        let run = observer?.began(route.handler.name, of: route.instance.name, in: bot.name)
+        defer { if let run { observer?.ended(run) } }
         do {
             try await route.handler.run(context)
         } catch is CancellationError {

@@ -14,6 +14,8 @@ struct LaneWork<Item> {
     let items: [Item]
 }
 
+extension LaneWork: Sendable where Item: Sendable {}
+
 /// Lanes of all bots: each idle, ready or running. No clock, no lock and no task, so its tests are tables.
 struct LaneBook<Item> {
     /// Items of one lane done in a row before it goes to the end of the queue.
@@ -90,7 +92,7 @@ struct LaneBook<Item> {
         return nil
     }
 
-    /// Whether `next()` would return work.
+    /// Whether `next()` may return work; it may still find that the work was dropped.
     var hasWork: Bool { !ableBots.isEmpty }
 
     /// The work is done; the lane becomes ready again, or idle.

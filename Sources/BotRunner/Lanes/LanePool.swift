@@ -6,22 +6,28 @@ import Synchronization
 /// A lane that never returns holds one worker and its own conversation, nothing else: adding never waits for room in a lane.
 final class LanePool<Item: Sendable>: Sendable {
     private typealias Book = LaneBook<Item>
+    private typealias Worker = CheckedContinuation<LaneWork<Item>?, Never>
+
+    /// Workers kept although they have nothing to do.
+    private static var idleLimit: Int { 256 }
 
     private struct State {
         var book = Book()
         var handlers: [Int: @Sendable (Item) async -> Void] = [:]
         var nextBot = 0
         /// Workers with nothing to do.
-        var idle: [CheckedContinuation<LaneWork<Item>?, Never>] = []
+        var idle: [Worker] = []
         /// Workers that `run()` has been asked to start.
         var toStart = 0
         var starter: CheckedContinuation<Int?, Never>?
         var isClosed = false
         /// Those who wait for a bot to have room, or nothing left to do.
         var observers: [Observer] = []
+        var nextObserver = 0
     }
 
     private struct Observer {
+        let number: Int
         let bot: Int
         let limit: Int
         let continuation: CheckedContinuation<Void, Never>
@@ -58,15 +64,26 @@ final class LanePool<Item: Sendable>: Sendable {
         employ()
     }
 
-    /// Suspends while more than `limit` items of `bot` wait; at 0, until none waits or runs.
+    /// Suspends while more than `limit` items of `bot` wait; at 0, until none waits or runs. Returns early when cancelled.
     func wait(for bot: Int, toHaveAtMost limit: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if Self.isSettled(state.book, bot, limit) { return true }
-                state.observers.append(Observer(bot: bot, limit: limit, continuation: continuation))
-                return false
+        let number = state.withLock { state in
+            state.nextObserver += 1
+            return state.nextObserver
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if Task.isCancelled || Self.isSettled(state.book, bot, limit) { return true }
+                    state.observers.append(Observer(number: number, bot: bot, limit: limit, continuation: continuation))
+                    return false
+                }
+                if isOver { continuation.resume() }
             }
-            if isThere { continuation.resume() }
+        } onCancel: {
+            let observer = state.withLock { state in
+                state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
+            }
+            observer?.continuation.resume()
         }
     }
 
@@ -99,7 +116,7 @@ final class LanePool<Item: Sendable>: Sendable {
     /// Gives work to idle workers, and asks for more workers where there are none.
     private func employ() {
         let (given, start) = state.withLock { state in
-            var given: [(CheckedContinuation<LaneWork<Item>?, Never>, LaneWork<Item>)] = []
+            var given: [(Worker, LaneWork<Item>)] = []
             while state.book.hasWork, !state.idle.isEmpty, let work = state.book.next() {
                 given.append((state.idle.removeLast(), work))
             }
@@ -149,7 +166,7 @@ final class LanePool<Item: Sendable>: Sendable {
         await withCheckedContinuation { continuation in
             let now: LaneWork<Item>?? = state.withLock { state in
                 if let work = state.book.next() { return .some(work) }
-                if state.isClosed { return .some(nil) }
+                if state.isClosed || state.idle.count >= Self.idleLimit { return .some(nil) }
                 state.idle.append(continuation)
                 return nil
             }

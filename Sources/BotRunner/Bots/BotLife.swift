@@ -1,0 +1,117 @@
+// Govorun: one bot from its token to its end. SPDX-License-Identifier: MIT
+import BotKit
+import CurlClient
+import Synchronization
+import VKUpdates
+
+/// Learns its community, starts its plugins, reads updates and gives them to the lanes; ends by the drain or by what cannot be mended.
+final class BotLife: Sendable {
+    /// Updates that may wait for a worker before polling pauses; they live in memory until there is a durable inbox.
+    static let backlogLimit = 200_000
+
+    let configuration: BotConfiguration
+    private let house: House
+    private let logger: Logger
+    private let current = Mutex<BotState>(.starting)
+
+    init(_ configuration: BotConfiguration, in house: House) {
+        self.configuration = configuration
+        self.house = house
+        logger = house.logger.with("bot", configuration.name)
+    }
+
+    /// What it is doing.
+    var state: BotState { current.withLock { $0 } }
+
+    /// Runs until the end; never throws, since one bot's trouble is its own.
+    func run(until drain: Drain) async -> BotEnding {
+        let ending: BotEnding
+        do {
+            ending = try await live(until: drain)
+        } catch is CancellationError {
+            ending = .drained
+        } catch let error as BotProblem {
+            ending = .misconfigured(error.message)
+        } catch let error as VKError {
+            ending = error.isTheTokensFault ? .misconfigured(error.description) : .failed(error.description)
+        } catch {
+            ending = .failed("\(error)")
+        }
+        current.withLock { $0 = .stopped(ending) }
+        switch ending {
+        case .drained: logger.info("stopped")
+        case .misconfigured(let reason), .failed(let reason): logger.error("the bot has stopped", ["reason": reason])
+        }
+        return ending
+    }
+
+    private func live(until drain: Drain) async throws -> BotEnding {
+        let token = try await Token.obtain(configuration.token)
+        house.hide(token)
+        let client = VKClient(
+            token: token, configuration: configuration.vk, transport: house.transport, logger: logger, time: house.time)
+        let introduction = Introduction(configuration, client, logger)
+        guard let bot = try await introduction.meet(until: drain) else { return .drained }
+        try house.claim(bot.communityID, for: configuration.name)
+        let router = try await introduction.router(for: bot, observer: house.watch)
+        let plugins = configuration.plugins.map(\.instance)
+        let started = try await PluginLife.start(plugins, bot)
+        let end = await Result { try await self.read(bot, router, client, until: drain) }
+        await PluginLife.stop(started)
+        try end.get()
+        return .drained
+    }
+
+    /// Reads until drained, then lets the lanes finish.
+    private func read(_ bot: Bot, _ router: Router, _ client: VKClient, until drain: Drain) async throws {
+        await SettingsCheck.warn(of: router.awaitedTypes, bot)
+        let number = house.pool.join(cap: configuration.concurrency) { update in await router.handle(update) }
+        defer { house.pool.leave(number) }
+        var polling = LongPoll.Configuration()
+        polling.wait = configuration.wait
+        let longPoll = LongPoll(client, communityID: bot.communityID, configuration: polling)
+        logger.info("listening", ["community": bot.communityID, "plugins": configuration.plugins.map(\.instance.name).joined(separator: ",")])
+        current.withLock { $0 = .polling }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await drain.begun()
+                longPoll.stop()
+            }
+            group.addTask { try await self.pour(longPoll, into: number) }
+            defer { group.cancelAll() }
+            // The first to end is the reader (stopped or failed) or the drain, after which the reader ends by itself.
+            try await group.next()
+            if drain.hasBegun { try await group.next() }
+        }
+        await house.pool.wait(for: number, toHaveAtMost: 0)
+    }
+
+    private func pour(_ longPoll: LongPoll, into number: Int) async throws {
+        var seen = SeenEvents()
+        for try await batch in longPoll {
+            if let gap = batch.gap { logger.warning("VK has lost updates before these", ["reason": gap.rawValue]) }
+            let fresh = batch.updates.filter { seen.isNew($0.eventID) }
+            house.pool.add(fresh.lazy.map { (peer: Self.lane(of: $0), item: $0) }, to: number)
+            await house.pool.wait(for: number, toHaveAtMost: Self.backlogLimit)
+        }
+    }
+
+    /// The conversation; else the person; else the community.
+    private static func lane(of update: Update) -> Int { update.peerID ?? update.userID ?? -update.groupID }
+}
+
+/// What keeps a bot from starting and is neither VK's nor the network's.
+struct BotProblem: Error {
+    let message: String
+}
+
+extension VKError {
+    /// Whether only a person can mend it: another token, another right, another setting.
+    var isTheTokensFault: Bool { failure == .authorization || failure == .accessDenied || failure == .badRequest }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

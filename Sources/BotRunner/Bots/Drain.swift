@@ -1,0 +1,49 @@
+// Govorun: "take no new updates", as a value. SPDX-License-Identifier: MIT
+import Synchronization
+
+/// Handed down by whoever will ask for a graceful stop; begins once and stays begun.
+public final class Drain: Sendable {
+    private struct State {
+        var hasBegun = false
+        var next = 0
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Not begun.
+    public init() {}
+
+    /// Whether it has begun.
+    public var hasBegun: Bool { state.withLock { $0.hasBegun } }
+
+    /// Begins: polling stops, running handlers finish.
+    public func begin() {
+        let waiting = state.withLock { state in
+            state.hasBegun = true
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Suspends until it begins, or until cancelled.
+    func begun() async {
+        let ticket = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.hasBegun || Task.isCancelled { return true }
+                    state.waiting[ticket] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: ticket) }?.resume()
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// Govorun: a bot learns who it is. SPDX-License-Identifier: MIT
+import BotKit
+
+/// Asks VK for what the file leaves open: the community behind the token and the people behind names.
+struct Introduction: Sendable {
+    private let configuration: BotConfiguration
+    private let client: VKClient
+    private let logger: Logger
+
+    init(_ configuration: BotConfiguration, _ client: VKClient, _ logger: Logger) {
+        self.configuration = configuration
+        self.client = client
+        self.logger = logger
+    }
+
+    /// The bot with its community; waits out trouble of the network and of VK. `nil` when the drain began first.
+    ///
+    /// - Throws: `VKError` that only a person can mend; `BotProblem` when the file names another community than the token's.
+    func meet(until drain: Drain) async throws -> Bot? {
+        guard let own = try await patiently(until: drain, { try await client.groups.getByID().send().groups[0] }) else { return nil }
+        guard own.id > 0 else { throw BotProblem(message: "the token belongs to no community; a bot needs a community's token") }
+        try await checkCommunity(own)
+        guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
+        return Bot(
+            name: configuration.name, communityID: own.id, screenName: own.screenName, vk: client, language: configuration.language,
+            messageLimit: configuration.messageLimit, admins: admins, logger: logger)
+    }
+
+    /// The plugins' handlers, with the names under `allow:` resolved.
+    func router(for bot: Bot, observer: any HandlerObserver) async throws -> Router {
+        var instances: [PluginInstance] = []
+        for plugin in configuration.plugins {
+            var instance = plugin.instance
+            instance.audience += try await people(plugin.pages).sorted().map(Audience.person)
+            instances.append(instance)
+        }
+        do {
+            return try Router(bot: bot, plugins: instances, prefixes: configuration.prefixes, observer: observer)
+        } catch let problem as RoutingProblem {
+            throw BotProblem(message: problem.message)
+        }
+    }
+
+    private func checkCommunity(_ own: GroupsGroupFull) async throws {
+        let named: Int
+        switch configuration.community {
+        case nil: return
+        case .community(let id), .user(let id): named = id
+        case .name(let name):
+            if name == own.screenName.lowercased() { return }
+            named = try await client.utils.resolveScreenName(name).send().objectID ?? 0
+        }
+        guard named == own.id else {
+            throw BotProblem(message: "the file says community \(named), but the token is that of \(own.id); one of them is wrong")
+        }
+    }
+
+    private func people(_ pages: [PageReference]) async throws -> Set<Int> {
+        var ids: Set<Int> = []
+        for page in pages {
+            switch page {
+            case .user(let id): ids.insert(id)
+            case .community(let id): ids.insert(-id)
+            case .name(let name):
+                let found = try await client.utils.resolveScreenName(name).send()
+                guard let id = found.objectID, ["user", "group", "page"].contains(found.type) else {
+                    logger.warning("VK knows nobody of this name; it is left out", ["name": name])
+                    continue
+                }
+                ids.insert(found.type == "user" ? id : -id)
+            }
+        }
+        return ids
+    }
+
+    /// Repeats `ask` with growing waits while the trouble is not the token's; `nil` when the drain begins.
+    private func patiently<Value: Sendable>(until drain: Drain, _ ask: @escaping @Sendable () async throws -> Value) async throws -> Value? {
+        var wait: Duration = .milliseconds(500)
+        while !drain.hasBegun {
+            do {
+                return try await ask()
+            } catch let error as VKError where !error.isTheTokensFault {
+                logger.warning("VK cannot be asked yet, will try again", ["error": error, "wait": "\(wait)"])
+            }
+            await sleep(wait * Double.random(in: 0.75...1.25), unless: drain)
+            try Task.checkCancellation()
+            wait = min(wait * 2, .seconds(10))
+        }
+        return nil
+    }
+
+    /// Sleeps, waking early when the drain begins.
+    private func sleep(_ duration: Duration, unless drain: Drain) async {
+        let time = client.time
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await drain.begun() }
+            group.addTask { do { try await time.sleep(for: duration) } catch { /* Woken by cancellation, which the caller checks. */  } }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// Govorun: one bot from its section and the defaults. SPDX-License-Identifier: MIT
+import BotKit
+import CurlClient
+import MarkedYAML
+
+/// Puts together what a bot's own section, `defaults:` and the top-level `vk:` say, the nearest winning.
+struct BotMaking {
+    let name: String
+    let node: YAMLNode
+    let section: BotSection
+    let file: BotsFile
+    let root: YAMLNode
+
+    private var path: String { "bots.\(name)" }
+    private var defaults: BotSection? { file.defaults }
+
+    mutating func make(_ reading: inout ConfigurationReading) -> BotConfiguration? {
+        let vkSections = [file.vk, defaults?.vk, section.vk].compactMap { $0 }
+        let usesSimulator = vkSections.last { $0.api != nil }?.api == .simulator
+        guard let token = token(&reading, usesSimulator: usesSimulator) else { return nil }
+        var bot = BotConfiguration(name: name, token: token)
+        bot.usesSimulator = usesSimulator
+        bot.community = community(&reading)
+        if let language = section.language ?? defaults?.language { bot.language = language }
+        if let prefix = section.prefix ?? defaults?.prefix { bot.prefixes = prefix.prefixes }
+        if let concurrency = section.concurrency ?? defaults?.concurrency {
+            bot.concurrency = concurrency
+            if !(1...10_000).contains(concurrency) {
+                reading.note("'concurrency' is 1 to 10000", at: place(of: "concurrency"), path + ".concurrency")
+            }
+        }
+        bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
+        apply(vkSections, to: &bot, &reading)
+        bot.vk.language = bot.language
+        bot.plugins = PluginMaking(bot: bot, path: path).make(lists: pluginLists, &reading)
+        return bot
+    }
+
+    /// The lists with the key paths of their entries, defaults first.
+    private var pluginLists: [(nodes: [YAMLNode], path: String)] {
+        [(defaults?.plugins ?? [], "defaults.plugins"), (section.plugins ?? [], path + ".plugins")]
+    }
+
+    private func place(of key: String) -> YAMLNode { node[key] ?? root["defaults"]?[key] ?? node }
+
+    private func community(_ reading: inout ConfigurationReading) -> PageReference? {
+        switch section.community {
+        case .user(let id): .community(id)
+        case let other: other
+        }
+    }
+
+    private func token(_ reading: inout ConfigurationReading, usesSimulator: Bool) -> TokenSupply? {
+        let keyPath = path + ".token"
+        guard let source = section.token, let place = node["token"] else {
+            if usesSimulator { return .known(Secret("simulator-\(name)")) }
+            reading.note("the bot '\(name)' has no 'token'; copy it from the community's settings, API usage", at: node, keyPath)
+            return nil
+        }
+        let text: String
+        switch source {
+        case .command(let words): return .command(words)
+        case .literal(let value): text = value
+        case .environment(let variable):
+            guard let value = reading.environment.value(variable) else {
+                reading.note("the variable \(variable) is not set", at: place["env"] ?? place, keyPath + ".env")
+                return nil
+            }
+            text = value
+        case .file(let file):
+            do {
+                text = try TextFile(path: file.hasPrefix("/") ? file : reading.folder + "/" + file).text
+            } catch {
+                reading.note("\(error)", at: place["file"] ?? place, keyPath + ".file")
+                return nil
+            }
+        }
+        return checked(text, at: place, keyPath, &reading)
+    }
+
+    private func checked(
+        _ text: String, at place: YAMLNode, _ keyPath: String, _ reading: inout ConfigurationReading
+    ) -> TokenSupply? {
+        let token = TokenText.trimmed(text)
+        let secret = Secret(token)
+        reading.hide(secret)
+        if token.isEmpty {
+            reading.note("the token of '\(name)' is empty", at: place, keyPath)
+            return nil
+        }
+        if token.contains(where: \.isWhitespace) {
+            reading.note("the token of '\(name)' has white space inside; copy it again, whole and alone", at: place, keyPath)
+            return nil
+        }
+        return .known(secret)
+    }
+
+    private func apply(_ sections: [VKSection], to bot: inout BotConfiguration, _ reading: inout ConfigurationReading) {
+        for section in sections {
+            if case .address(let address) = section.api { bot.vk.api = address }
+            if let version = section.version { bot.vk.version = version }
+            if let timeout = section.timeout { bot.vk.timeout = timeout }
+            if let rate = section.rate { bot.vk.rate = rate.value ?? 20 }
+            if let proxy = section.proxy { bot.vk.route.proxy = proxy }
+            if let ca = section.ca { bot.vk.route.caFile = ca.hasPrefix("/") ? ca : reading.folder + "/" + ca }
+            if let pins = section.pins { bot.vk.route.pins = pins }
+            if let wait = section.wait { bot.wait = wait }
+            if let limit = section.text_limit { bot.messageLimit = limit }
+        }
+        if !(.seconds(1) ... .seconds(90)).contains(bot.wait) {
+            reading.note("'wait' is 1s to 90s; VK holds a poll no longer", at: root["vk"]?["wait"] ?? node, "vk.wait")
+        }
+        if bot.messageLimit < 1 {
+            reading.note("'text_limit' is at least 1", at: root["vk"]?["text_limit"] ?? node, "vk.text_limit")
+        }
+    }
+}
+
+enum TokenText {
+    /// A token without the white space around it.
+    static func trimmed(_ text: String) -> String {
+        var copy = text[...].drop(while: \.isWhitespace)
+        while copy.last?.isWhitespace == true { copy.removeLast() }
+        return String(copy)
+    }
+}

@@ -1,0 +1,157 @@
+// Govorun: bots.yaml as it is written. SPDX-License-Identifier: MIT
+import MarkedYAML
+
+/// The top level. Bots are kept as nodes, so that each is read by itself and in the order of the file.
+struct BotsFile: Decodable {
+    var vk: VKSection?
+    var storage: StorageSetting?
+    var cluster: Unserved?
+    var simulator: SimulatorSection?
+    var web: WebSection?
+    var log: LogSection?
+    var defaults: BotSection?
+    var bots: YAMLNode
+}
+
+/// `vk:`, at the top or under one bot.
+struct VKSection: Decodable, Sendable {
+    var api: APIAddress?
+    var version: String?
+    var timeout: Duration?
+    var rate: AutoOr?
+    var execute: Unserved?
+    var proxy: String?
+    var ca: String?
+    var pins: [String]?
+    var wait: Duration?
+    var text_limit: Int?
+}
+
+/// `vk.api`: an address, or our own VK.
+enum APIAddress: Decodable, Sendable, Equatable {
+    case simulator
+    case address(String)
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let text = try value.decode(String.self)
+        let rest = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }.map { text.dropFirst($0.count) }
+        if text == "simulator" {
+            self = .simulator
+        } else if let rest, let first = rest.first, first != "/", first != ":", !rest.contains(where: { $0.isWhitespace || $0 == "?" || $0 == "#" }) {
+            self = .address(text)
+        } else {
+            throw DecodingError.dataCorruptedError(
+                in: value, debugDescription: "write an address such as https://api.vk.ru/method, or simulator")
+        }
+    }
+}
+
+/// `storage:` is checked, although this build keeps nothing yet.
+struct StorageSetting: Decodable, Sendable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        text = try value.decode(String.self)
+        let isKnown = text == "memory" || (text.hasPrefix("sqlite:") && text.count > 7) || (text.hasPrefix("redis://") && text.count > 8)
+        guard isKnown else {
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write memory, sqlite:PATH or redis://HOST:PORT/DB")
+        }
+    }
+}
+
+/// `simulator:`.
+struct SimulatorSection: Decodable, Sendable {
+    var listen: ListenAddress?
+}
+
+/// `web:`, or `false`.
+enum WebSection: Decodable, Sendable {
+    case off
+    case on(Settings)
+
+    struct Settings: Decodable, Sendable {
+        var listen: ListenAddress?
+        var `public`: Unserved?
+        var password: String?
+    }
+
+    init(from decoder: any Decoder) throws {
+        do {
+            let isOn = try decoder.singleValueContainer().decode(Bool.self)
+            self = isOn ? .on(Settings()) : .off
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            self = .on(try Settings(from: decoder))
+        }
+    }
+}
+
+/// `log:`.
+struct LogSection: Decodable, Sendable {
+    enum Level: String, Decodable, CaseIterable, Sendable { case trace, debug, info, warning, error }
+    enum Format: String, Decodable, CaseIterable, Sendable { case text, json }
+    var level: Level?
+    var format: Format?
+}
+
+/// One bot, or what `defaults:` merges under every bot.
+struct BotSection: Decodable, Sendable {
+    enum Updates: String, Decodable, CaseIterable, Sendable { case longPoll = "long-poll" }
+
+    var token: TokenSource?
+    var user_token: Unserved?
+    var community: PageReference?
+    var vk: VKSection?
+    var updates: Updates?
+    var callback: Unserved?
+    var resume: Unserved?
+    var language: String?
+    var timezone: Unserved?
+    var prefix: PrefixSetting?
+    var takeover: Unserved?
+    var concurrency: Int?
+    var admins: [PageReference]?
+    var plugins: [YAMLNode]?
+}
+
+/// One entry of `plugins:`: a name alone, or a mapping.
+struct PluginEntry: Decodable, Sendable {
+    var use: String
+    var `as`: String?
+    var with: YAMLNode?
+    var `in`: OneOrMany<PlaceEntry>?
+    var allow: OneOrMany<AudienceEntry>?
+    var enabled: Bool?
+    var commands: [String: OneOrMany<String>]?
+    var refuse: Unserved?
+    var cooldown: Unserved?
+    var texts: Unserved?
+
+    private enum CodingKeys: String, CodingKey {
+        case use, `as`, with, `in`, allow, enabled, commands, refuse, cooldown, texts
+    }
+
+    init(from decoder: any Decoder) throws {
+        do {
+            use = try decoder.singleValueContainer().decode(String.self)
+            return
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            // A mapping.
+        }
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        use = try values.decode(String.self, forKey: .use)
+        self.as = try values.decodeIfPresent(String.self, forKey: .as)
+        with = try values.decodeIfPresent(YAMLNode.self, forKey: .with)
+        self.in = try values.decodeIfPresent(OneOrMany<PlaceEntry>.self, forKey: .in)
+        allow = try values.decodeIfPresent(OneOrMany<AudienceEntry>.self, forKey: .allow)
+        enabled = try values.decodeIfPresent(Bool.self, forKey: .enabled)
+        commands = try values.decodeIfPresent([String: OneOrMany<String>].self, forKey: .commands)
+        refuse = try values.decodeIfPresent(Unserved.self, forKey: .refuse)
+        cooldown = try values.decodeIfPresent(Unserved.self, forKey: .cooldown)
+        texts = try values.decodeIfPresent(Unserved.self, forKey: .texts)
+    }
+
+    /// The name of this instance.
+    var name: String { self.as ?? use }
+}

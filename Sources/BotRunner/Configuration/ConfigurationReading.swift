@@ -1,0 +1,111 @@
+// Govorun: one reading of bots.yaml. SPDX-License-Identifier: MIT
+import BotKit
+import MarkedYAML
+
+/// Collects problems on the way instead of stopping at the first.
+struct ConfigurationReading {
+    let catalog: PluginCatalog
+    let environment: Environment
+    let folder: String
+    private(set) var problems: [YAMLProblem] = []
+    private(set) var secrets: [Secret] = []
+    private var tokens: [Secret: String] = [:]
+    private var communities: [PageReference: String] = [:]
+
+    init(catalog: PluginCatalog, environment: Environment, folder: String) {
+        self.catalog = catalog
+        self.environment = environment
+        self.folder = folder
+    }
+
+    mutating func read(_ bytes: [UInt8], name: String) -> RunnerConfiguration? {
+        do {
+            let environment = environment
+            let (document, problems) = try YAMLDocument(bytes: bytes, name: name).interpolated { environment.value($0) }
+            self.problems += problems
+            guard let file = decode(BotsFile.self, from: document.root, at: "") else { return nil }
+            return configuration(of: file, document.root)
+        } catch {
+            problems += error.problems
+            return nil
+        }
+    }
+
+    /// The value at `keyPath`, or `nil` with its problems noted.
+    mutating func decode<Value: Decodable>(_ type: Value.Type, from node: YAMLNode, at keyPath: String) -> Value? {
+        do {
+            return try YAMLDecoder().decode(type, from: node, at: keyPath)
+        } catch {
+            problems += error.problems
+            return nil
+        }
+    }
+
+    mutating func note(_ message: String, at node: YAMLNode, _ keyPath: String, severity: YAMLProblem.Severity = .error) {
+        problems.append(YAMLProblem(.invalidValue, with: node, keyPath: keyPath, message: message, severity: severity))
+    }
+
+    mutating func note(_ problems: [YAMLProblem]) { self.problems += problems }
+
+    mutating func hide(_ secret: Secret) { if !secret.isEmpty { secrets.append(secret) } }
+
+    private mutating func configuration(of file: BotsFile, _ root: YAMLNode) -> RunnerConfiguration {
+        var configuration = RunnerConfiguration()
+        configuration.storage = file.storage?.text
+        if let listen = file.simulator?.listen { configuration.simulator = listen }
+        if let level = file.log?.level { configuration.logLevel = LogLevel(rawValue: level.rawValue) ?? .info }
+        if file.log?.format == .json { configuration.logFormat = .json }
+        configuration.web = web(file.web, root)
+        configuration.bots = bots(of: file, root)
+        return configuration
+    }
+
+    private mutating func web(_ section: WebSection?, _ root: YAMLNode) -> ListenAddress? {
+        guard case .on(let settings) = section else { return nil }
+        let address = settings.listen ?? ListenAddress(host: "127.0.0.1", port: 8420)
+        if let password = settings.password { hide(Secret(password)) }
+        if !address.isLoopback, settings.password?.isEmpty != false, let node = root["web"] {
+            note("web.listen is open beyond this machine, so web.password is required", at: node["listen"] ?? node, "web.listen")
+        }
+        return address
+    }
+
+    private mutating func bots(of file: BotsFile, _ root: YAMLNode) -> [BotConfiguration] {
+        guard let entries = file.bots.mapping, !entries.isEmpty else {
+            note("write at least one bot under 'bots:'", at: file.bots, "bots")
+            return []
+        }
+        var bots: [BotConfiguration] = []
+        for entry in entries {
+            let path = "bots.\(entry.name)"
+            if !Self.isBotName(entry.name) {
+                note("a bot's name is made of a-z, 0-9 and '-'", at: entry.key, path)
+            }
+            guard let section = decode(BotSection.self, from: entry.value, at: path) else { continue }
+            var maker = BotMaking(name: entry.name, node: entry.value, section: section, file: file, root: root)
+            guard let bot = maker.make(&self) else { continue }
+            claim(bot, entry.value, path)
+            bots.append(bot)
+        }
+        return bots
+    }
+
+    private static func isBotName(_ name: String) -> Bool {
+        !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    }
+
+    /// Two entries of one token or one community would both receive everything.
+    private mutating func claim(_ bot: BotConfiguration, _ node: YAMLNode, _ path: String) {
+        // On the simulator each bot has a community of its own, whatever its token says.
+        if !bot.usesSimulator, case .known(let token) = bot.token {
+            if let other = tokens.updateValue(bot.name, forKey: token) {
+                note("'\(other)' and '\(bot.name)' have the same token; one community needs one bot", at: node["token"] ?? node, path + ".token")
+            }
+        }
+        if let community = bot.community, let other = communities.updateValue(bot.name, forKey: community) {
+            note(
+                "'\(other)' and '\(bot.name)' are the same community; give it one bot with the plugins of both",
+                at: node["community"] ?? node, path + ".community")
+        }
+    }
+}

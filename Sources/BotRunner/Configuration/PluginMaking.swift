@@ -1,0 +1,106 @@
+// Govorun: a bot's plugins from the lists of the file. SPDX-License-Identifier: MIT
+import BotKit
+import MarkedYAML
+
+/// Merges `defaults.plugins` with the bot's own list and makes what is left.
+struct PluginMaking {
+    let bot: BotConfiguration
+    let path: String
+
+    private struct Item {
+        let entry: PluginEntry
+        let node: YAMLNode
+        let path: String
+        let list: Int
+    }
+
+    func make(lists: [(nodes: [YAMLNode], path: String)], _ reading: inout ConfigurationReading) -> [PluginConfiguration] {
+        var items: [Item] = []
+        for (number, list) in lists.enumerated() {
+            for (index, node) in list.nodes.enumerated() {
+                let path = "\(list.path)[\(index)]"
+                guard let entry = reading.decode(PluginEntry.self, from: node, at: path) else { continue }
+                add(Item(entry: entry, node: node, path: path, list: number), to: &items, &reading)
+            }
+        }
+        items.removeAll { $0.entry.enabled == false }
+        let made = items.compactMap { item in make(item, &reading).map { (item, $0) } }
+        checkRouting(of: made, &reading)
+        return made.map(\.1)
+    }
+
+    /// An entry replaces one of the same name from the list before; twice in one list is a mistake.
+    private func add(_ item: Item, to items: inout [Item], _ reading: inout ConfigurationReading) {
+        guard let index = items.firstIndex(where: { $0.entry.name == item.entry.name }) else { return items.append(item) }
+        if items[index].list == item.list {
+            reading.note(
+                "'\(item.entry.name)' stands twice in this list; give the second a name of its own with 'as:'", at: item.node, item.path)
+        } else {
+            items[index] = item
+        }
+    }
+
+    private func make(_ item: Item, _ reading: inout ConfigurationReading) -> PluginConfiguration? {
+        guard let type = reading.catalog.type(item.entry.use) else {
+            reading.note(unknown(item.entry.use, reading.catalog), at: item.node["use"] ?? item.node, item.path)
+            return nil
+        }
+        do {
+            let plugin = try type.make(
+                from: item.entry.with, named: item.entry.name, entry: item.node, language: bot.language, folder: reading.folder,
+                at: item.path + ".with")
+            return configuration(of: item.entry, plugin)
+        } catch {
+            reading.note(error.problems)
+            return nil
+        }
+    }
+
+    private func configuration(of entry: PluginEntry, _ plugin: any Plugin) -> PluginConfiguration {
+        var instance = PluginInstance(name: entry.name, plugin: plugin)
+        instance.places = entry.in?.all.map(\.place) ?? []
+        let allow = entry.allow?.all ?? []
+        instance.audience = allow.compactMap { if case .fixed(let audience) = $0 { audience } else { nil } }
+        for (name, names) in entry.commands ?? [:] { instance.commandNames[name.lowercased()] = names.all }
+        return PluginConfiguration(instance, pages: allow.compactMap { if case .page(let page) = $0 { page } else { nil } })
+    }
+
+    private func unknown(_ name: String, _ catalog: PluginCatalog) -> String {
+        let nearest = Nearest.match(to: name, in: catalog.names)
+        let hint = nearest.map { "did you mean '\($0)'?" } ?? "there are \(catalog.names.joined(separator: ", "))"
+        return "there is no plugin '\(name)'; \(hint)"
+    }
+
+    private func checkRouting(of made: [(Item, PluginConfiguration)], _ reading: inout ConfigurationReading) {
+        for problem in Router.problems(of: made.map(\.1.instance)) {
+            let item = made.last { problem.plugins.contains($0.1.instance.name) }?.0
+            guard let item else { continue }
+            reading.note(problem.message, at: item.node, item.path)
+        }
+    }
+}
+
+/// The word somebody may have meant.
+enum Nearest {
+    /// The word at most a third of its letters away from `word`; `nil` when none is.
+    static func match(to word: String, in words: [String]) -> String? {
+        let scored = words.map { (word: $0, distance: distance(Array(word.lowercased()), Array($0.lowercased()))) }
+        guard let best = scored.min(by: { $0.distance < $1.distance }), best.distance <= max(1, best.word.count / 3) else { return nil }
+        return best.word
+    }
+
+    /// Levenshtein's distance.
+    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+        var row = Array(0...right.count)
+        for (i, a) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, b) in right.enumerated() {
+                let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
+                diagonal = row[j + 1]
+                row[j + 1] = next
+            }
+        }
+        return row[right.count]
+    }
+}

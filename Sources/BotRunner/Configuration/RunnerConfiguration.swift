@@ -1,0 +1,83 @@
+// Govorun: what bots.yaml says, checked and complete. SPDX-License-Identifier: MIT
+public import BotKit
+
+/// Everything a runner needs; made by `ConfigurationLoader`, or in code.
+public struct RunnerConfiguration: Sendable {
+    /// How log lines look.
+    public enum LogFormat: Sendable { case text, json }
+
+    /// The bots, in the order of the file.
+    public var bots: [BotConfiguration] = []
+    /// Where the simulator listens, for bots that use it.
+    public var simulator = ListenAddress(host: "127.0.0.1", port: 8421)
+    /// Where `/health` is answered; `nil`: nowhere.
+    public var web: ListenAddress?
+    /// The storage asked for; checked, and not used by this build.
+    public var storage: String?
+    /// Lines below this are not written.
+    public var logLevel = LogLevel.info
+    /// How they look.
+    public var logFormat = LogFormat.text
+
+    /// No bots.
+    public init() {}
+
+    /// Whether any bot lives on our own VK.
+    public var usesSimulator: Bool { bots.contains(where: \.usesSimulator) }
+}
+
+/// One bot.
+public struct BotConfiguration: Sendable {
+    /// Its name in `bots.yaml`.
+    public var name: String
+    /// The community's token.
+    public var token: TokenSupply
+    /// Its community, when the file says it; else learnt from the token.
+    public var community: PageReference?
+    /// How VK is reached.
+    public var vk = VKClient.Configuration()
+    /// Whether VK is the simulator of this process.
+    public var usesSimulator = false
+    /// How long VK may hold a poll.
+    public var wait: Duration = .seconds(25)
+    /// The longest text of one message.
+    public var messageLimit = 4096
+    /// The language of its texts.
+    public var language = "ru"
+    /// What makes a text a command.
+    public var prefixes = Prefixes()
+    /// Handlers running at once.
+    public var concurrency = 64
+    /// The people who run it.
+    public var admins: [PageReference] = []
+    /// Its plugins, made from their options.
+    public var plugins: [PluginConfiguration] = []
+
+    /// A bot with VK's and our defaults.
+    public init(name: String, token: TokenSupply) {
+        self.name = name
+        self.token = token
+    }
+}
+
+/// One plugin of one bot.
+public struct PluginConfiguration: Sendable {
+    /// The plugin with where it works and what its commands are called.
+    public var instance: PluginInstance
+    /// Who may use it, of those that need no name resolved.
+    public var pages: [PageReference]
+
+    /// A plugin open to `instance.audience` and to `pages`.
+    public init(_ instance: PluginInstance, pages: [PageReference] = []) {
+        self.instance = instance
+        self.pages = pages
+    }
+}
+
+/// A token, or the program that prints it.
+public enum TokenSupply: Sendable {
+    /// Known already.
+    case known(Secret)
+    /// Run when the bot starts; its first line is the token.
+    case command([String])
+}

@@ -1,0 +1,151 @@
+// Govorun: small values of bots.yaml. SPDX-License-Identifier: MIT
+import BotKit
+
+/// One value, or a list of them.
+struct OneOrMany<Element: Decodable & Sendable>: Decodable, Sendable {
+    let all: [Element]
+
+    init(from decoder: any Decoder) throws {
+        do {
+            var list = try decoder.unkeyedContainer()
+            var all: [Element] = []
+            while !list.isAtEnd { all.append(try list.decode(Element.self)) }
+            self.all = all
+        } catch DecodingError.typeMismatch(let type, let context) where context.codingPath.count == decoder.codingPath.count {
+            _ = type
+            all = [try Element(from: decoder)]
+        }
+    }
+}
+
+/// `HOST:PORT` to listen on; a port 0 is a free one.
+public struct ListenAddress: Decodable, Sendable, Equatable {
+    /// A name or an address; brackets around IPv6 are taken off.
+    public let host: String
+    /// 0…65535.
+    public let port: Int
+
+    /// An address.
+    public init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads `127.0.0.1:8421`, `[::1]:8421` and `localhost:0`.
+    public init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (0...65535).contains(port) else {
+            return nil
+        }
+        var host = text[..<colon]
+        if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
+        guard !host.isEmpty else { return nil }
+        self.init(host: String(host), port: port)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        guard let address = ListenAddress(try value.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write HOST:PORT, 127.0.0.1:8421 for one")
+        }
+        self = address
+    }
+
+    /// Whether nobody beyond this machine can reach it.
+    public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+}
+
+/// A whole number, or `auto`.
+struct AutoOr: Decodable, Sendable {
+    /// `nil` for `auto`.
+    let value: Int?
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        if text == "auto" {
+            value = nil
+        } else if let number = Int(text), number > 0 {
+            value = number
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "write a whole number above 0, or auto")
+        }
+    }
+}
+
+/// One item of a plugin's `in:`.
+struct PlaceEntry: Decodable, Sendable {
+    let place: Place
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        guard let place = Place(try value.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: value, debugDescription: "write private, chats, chat 3, or the id of a conversation (the command /id tells it)")
+        }
+        self.place = place
+    }
+}
+
+/// One item of a plugin's `allow:`.
+enum AudienceEntry: Decodable, Sendable, Hashable {
+    case fixed(Audience)
+    case page(PageReference)
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let text = try value.decode(String.self)
+        switch text {
+        case "everyone": self = .fixed(.everyone)
+        case "members": self = .fixed(.members)
+        case "chat-admins": self = .fixed(.chatAdmins)
+        case "admins": self = .fixed(.admins)
+        case "donut":
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "this build does not serve 'donut' yet; leave it out")
+        default:
+            guard let page = PageReference(text) else {
+                throw DecodingError.dataCorruptedError(
+                    in: value, debugDescription: "write everyone, members, chat-admins, admins, or somebody's id or short name")
+            }
+            self = .page(page)
+        }
+    }
+}
+
+/// `prefix:`, a list for both kinds of conversation, or one for each.
+struct PrefixSetting: Decodable, Sendable {
+    let prefixes: Prefixes
+
+    private enum CodingKeys: String, CodingKey { case chats, `private` }
+
+    /// `optional`, or what must stand before a command in private.
+    private enum Personal: Decodable {
+        case optional
+        case required([String])
+
+        init(from decoder: any Decoder) throws {
+            let list = try OneOrMany<String>(from: decoder).all
+            self = list == ["optional"] ? .optional : .required(list)
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        if let both = try Self.list(decoder) {
+            prefixes = Prefixes(chats: both, personal: both, isOptionalInPrivate: false)
+            return
+        }
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let chats = try values.decodeIfPresent(OneOrMany<String>.self, forKey: .chats)?.all ?? Prefixes().chats
+        switch try values.decodeIfPresent(Personal.self, forKey: .private) ?? .optional {
+        case .optional: prefixes = Prefixes(chats: chats)
+        case .required(let list): prefixes = Prefixes(chats: chats, personal: list, isOptionalInPrivate: false)
+        }
+    }
+
+    private static func list(_ decoder: any Decoder) throws -> [String]? {
+        do {
+            return try [String](from: decoder)
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            return nil
+        }
+    }
+}

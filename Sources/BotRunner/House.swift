@@ -1,0 +1,37 @@
+// Govorun: what all bots of a runner share. SPDX-License-Identifier: MIT
+import BotKit
+import CurlClient
+import Synchronization
+
+/// One HTTP client, one pool of lanes, one log.
+final class House: Sendable {
+    let transport: any APITransport
+    let pool = LanePool<Update>()
+    let watch = HandlerWatch()
+    let logger: Logger
+    let time: any TimeSource
+    private let sink: LogSink?
+    private let communities = Mutex<[Int: String]>([:])
+
+    init(transport: any APITransport, logger: Logger, sink: LogSink?, time: any TimeSource) {
+        self.transport = transport
+        self.logger = logger
+        self.sink = sink
+        self.time = time
+    }
+
+    /// Takes a secret that was learnt late out of all further lines.
+    func hide(_ secret: Secret) { sink?.hide(secret) }
+
+    /// Two bots of one community would each receive everything.
+    ///
+    /// - Throws: `BotProblem` naming both.
+    func claim(_ community: Int, for bot: String) throws {
+        let other = communities.withLock { claimed in
+            let other = claimed[community]
+            if other == nil { claimed[community] = bot }
+            return other
+        }
+        if let other { throw BotProblem(message: "'\(other)' and '\(bot)' are the same community (\(community)); keep one of them") }
+    }
+}

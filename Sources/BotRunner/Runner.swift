@@ -1,0 +1,117 @@
+// Govorun: runs all bots side by side. SPDX-License-Identifier: MIT
+import BotKit
+import CurlClient
+import Synchronization
+
+/// The bots of one configuration, until they are drained or none is left.
+public final class Runner: Sendable {
+    /// How it ended, for the process's exit code.
+    public enum Ending: Sendable, Equatable {
+        /// All bots were drained.
+        case drained
+        /// Handlers were still running when the deadline of the drain came; they are named in the log.
+        case drainTimedOut
+        /// No bot is left, and for each of them `bots.yaml` or a community's settings have to change.
+        case misconfigured
+        /// No bot is left.
+        case failed
+    }
+
+    /// How long handlers may finish once the drain has begun.
+    static let drainDeadline: Duration = .seconds(10)
+
+    private let configuration: RunnerConfiguration
+    private let logger: Logger
+    private let sink: LogSink?
+    private let lives = Mutex<[BotLife]>([])
+
+    /// A runner that writes to `sink`.
+    public init(_ configuration: RunnerConfiguration, sink: LogSink) {
+        self.configuration = configuration
+        self.sink = sink
+        logger = sink.logger(level: configuration.logLevel)
+    }
+
+    /// A bot's name with what it is doing, in the order of the file.
+    public var states: [(name: String, state: BotState)] { lives.withLock { $0 }.map { ($0.configuration.name, $0.state) } }
+
+    /// Starts every bot and returns when all have ended; `drain` makes them end.
+    ///
+    /// - Throws: `HTTPError` when no HTTP client can be made.
+    public func run(until drain: Drain) async throws -> Ending {
+        let client = try CurlClient()
+        let house = House(transport: client, logger: logger, sink: sink, time: SystemTime())
+        let threads = PluginThreads()
+        // Not a child task: a handler that blocks its thread for ever would otherwise keep the runner from ever returning.
+        let workers = Task { await house.pool.run(on: threads) }
+        let guardian = Task { await watch(threads, house.watch) }
+        let endings = await lives(in: house, until: drain)
+        guardian.cancel()
+        await guardian.value
+        house.pool.close()
+        await client.shutdown()
+        if endings == nil {
+            logger.error("handlers did not finish in time", ["handlers": house.watch.names(runningFor: .zero).joined(separator: ", ")])
+            workers.cancel()
+            return .drainTimedOut
+        }
+        await workers.value
+        threads.shutdown()
+        return Self.ending(of: endings ?? [])
+    }
+
+    /// All bots' endings; `nil` when the drain's deadline came first.
+    private func lives(in house: House, until drain: Drain) async -> [BotEnding]? {
+        let all = configuration.bots.map { BotLife($0, in: house) }
+        lives.withLock { $0 = all }
+        return await withTaskGroup(of: [BotEnding]?.self) { group in
+            group.addTask { await Self.run(all, until: drain) }
+            group.addTask {
+                await drain.begun()
+                do { try await house.time.sleep(for: Self.drainDeadline) } catch { return [] }
+                return nil
+            }
+            // The bots, or the deadline; a cancelled deadline says nothing.
+            let first = await group.next() ?? []
+            group.cancelAll()
+            return first
+        }
+    }
+
+    private static func run(_ lives: [BotLife], until drain: Drain) async -> [BotEnding] {
+        await withTaskGroup(of: BotEnding.self) { group in
+            for life in lives { group.addTask { await life.run(until: drain) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    private static func ending(of endings: [BotEnding]) -> Ending {
+        var isMisconfigured = true
+        for ending in endings {
+            switch ending {
+            case .drained: return .drained
+            case .misconfigured: break
+            case .failed: isMisconfigured = false
+            }
+        }
+        return isMisconfigured ? .misconfigured : .failed
+    }
+
+    /// Names the handlers when every plugin thread has been blocked for a second.
+    private func watch(_ threads: PluginThreads, _ handlers: HandlerWatch) async {
+        var isKnown = false
+        do {
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                let isStuck = threads.isStuck(for: .seconds(1))
+                if isStuck, !isKnown {
+                    let names = handlers.names(runningFor: .seconds(1)).joined(separator: ", ")
+                    logger.warning("all plugin threads are blocked; a handler must not wait in C or sleep its thread", ["handlers": names])
+                }
+                isKnown = isStuck
+            }
+        } catch {
+            return
+        }
+    }
+}
