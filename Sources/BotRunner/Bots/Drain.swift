@@ -28,7 +28,7 @@ public final class Drain: Sendable {
     }
 
     /// Suspends until it begins, or until cancelled.
-    func begun() async {
+    public func begun() async {
         let ticket = state.withLock { state in
             state.next += 1
             return state.next

@@ -55,19 +55,20 @@ struct ConfigurationReading {
         if let listen = file.simulator?.listen { configuration.simulator = listen }
         if let level = file.log?.level { configuration.logLevel = LogLevel(rawValue: level.rawValue) ?? .info }
         if file.log?.format == .json { configuration.logFormat = .json }
-        configuration.web = web(file.web, root)
+        (configuration.web, configuration.webPassword) = web(file.web, root)
         configuration.bots = bots(of: file, root)
         return configuration
     }
 
-    private mutating func web(_ section: WebSection?, _ root: YAMLNode) -> ListenAddress? {
-        guard case .on(let settings) = section else { return nil }
+    private mutating func web(_ section: WebSection?, _ root: YAMLNode) -> (ListenAddress?, Secret?) {
+        guard case .on(let settings) = section else { return (nil, nil) }
         let address = settings.listen ?? ListenAddress(host: "127.0.0.1", port: 8420)
-        if let password = settings.password { hide(Secret(password)) }
-        if !address.isLoopback, settings.password?.isEmpty != false, let node = root["web"] {
+        let password = settings.password.flatMap { $0.isEmpty ? nil : Secret($0) }
+        if let password { hide(password) }
+        if !address.isLoopback, password == nil, let node = root["web"] {
             note("web.listen is open beyond this machine, so web.password is required", at: node["listen"] ?? node, "web.listen")
         }
-        return address
+        return (address, password)
     }
 
     private mutating func bots(of file: BotsFile, _ root: YAMLNode) -> [BotConfiguration] {

@@ -12,6 +12,8 @@ public struct RunnerConfiguration: Sendable {
     public var simulator = ListenAddress(host: "127.0.0.1", port: 8421)
     /// Where `/health` is answered; `nil`: nowhere.
     public var web: ListenAddress?
+    /// What must be sent to `/health`; needed where `web` is no loopback address.
+    public var webPassword: Secret?
     /// The storage asked for; checked, and not used by this build.
     public var storage: String?
     /// Lines below this are not written.

@@ -1,0 +1,65 @@
+// Govorun: reads a command's arguments. SPDX-License-Identifier: MIT
+
+/// What a command understands.
+struct CommandSyntax: Sendable {
+    /// An option with a value, `--listen HOST:PORT`.
+    struct Option: Sendable {
+        let name: String
+        let value: String
+        let help: String
+    }
+
+    /// The words that select it: `run`, or `new plugin`.
+    let words: [String]
+    /// The arguments as usage shows them: `[FILE]`.
+    let arguments: String
+    let summary: String
+    /// The least and the most arguments.
+    let count: ClosedRange<Int>
+    var options: [Option] = []
+    /// What `--help` says beyond the summary.
+    var details = ""
+}
+
+/// The arguments of one invocation, told apart.
+struct ArgumentList: Sendable {
+    private(set) var positional: [String] = []
+    private var values: [String: String] = [:]
+
+    /// Why a command line cannot be understood.
+    struct Problem: Error, Equatable {
+        let message: String
+    }
+
+    /// Tells `arguments` apart by `syntax`; after `--` everything is positional, `--name=value` is `--name value`.
+    init(_ arguments: [String], _ syntax: CommandSyntax) throws(Problem) {
+        var rest = arguments[...]
+        var onlyPositional = false
+        while let word = rest.popFirst() {
+            if word == "--", !onlyPositional {
+                onlyPositional = true
+            } else if !onlyPositional, word.hasPrefix("--") {
+                try readOption(word, &rest, syntax)
+            } else if !onlyPositional, word.hasPrefix("-"), word.count > 1 {
+                throw Problem(message: "unknown option '\(word)'")
+            } else {
+                positional.append(word)
+            }
+        }
+        if positional.count > syntax.count.upperBound { throw Problem(message: "too many arguments: '\(positional[syntax.count.upperBound])'") }
+        if positional.count < syntax.count.lowerBound { throw Problem(message: "too few arguments") }
+    }
+
+    /// The value of an option.
+    subscript(_ option: String) -> String? { values[option] }
+
+    private mutating func readOption(_ word: String, _ rest: inout ArraySlice<String>, _ syntax: CommandSyntax) throws(Problem) {
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard syntax.options.contains(where: { $0.name == name }) else { throw Problem(message: "unknown option '--\(name)'") }
+        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+            throw Problem(message: "'--\(name)' needs a value")
+        }
+        values[name] = value
+    }
+}

@@ -1,0 +1,113 @@
+// Govorun: finds the command and runs it. SPDX-License-Identifier: MIT
+import BotKit
+
+/// What a command works with.
+struct CommandContext: Sendable {
+    let plugins: [any Plugin.Type]
+    let environment: [String: String]
+    /// The path of the running binary.
+    let program: String
+    let terminal: Terminal
+}
+
+/// One command of the command line.
+protocol Subcommand: Sendable {
+    static var syntax: CommandSyntax { get }
+    init()
+    func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode
+}
+
+/// The whole command line.
+struct CommandLineTool {
+    static let commands: [any Subcommand.Type] = [
+        RunCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self, NewPluginCommand.self, NewProjectCommand.self,
+        VersionCommand.self,
+    ]
+
+    let context: CommandContext
+
+    /// Runs what `words` say.
+    func run(_ words: [String]) async -> ExitCode {
+        if words.isEmpty || words == ["--help"] || words == ["-h"] || words.first == "help" {
+            let rest = words.first == "help" ? Array(words.dropFirst()) : []
+            if rest.isEmpty { return help() }
+            return await run(rest + ["--help"])
+        }
+        if words == ["--version"] { return await run(["version"]) }
+        guard let command = find(words) else {
+            let names = Self.commands.map { $0.syntax.words.joined(separator: " ") }
+            return complain("unknown command '\(words.prefix(2).joined(separator: " "))'; there are \(names.joined(separator: ", "))")
+        }
+        let rest = Array(words.dropFirst(command.syntax.words.count))
+        if rest.contains("--help") || rest.contains("-h") {
+            context.terminal.say(HelpText.of(command.syntax))
+            return .success
+        }
+        return await run(command, rest)
+    }
+
+    private func run(_ command: any Subcommand.Type, _ rest: [String]) async -> ExitCode {
+        do {
+            return try await command.init().run(ArgumentList(rest, command.syntax), in: context)
+        } catch let problem as ArgumentList.Problem {
+            return complain("\(problem.message)\n" + HelpText.usage(of: command.syntax))
+        } catch let code as ExitCode {
+            return code
+        } catch {
+            context.terminal.complain(context.terminal.red("error: ") + "\(error)")
+            return .software
+        }
+    }
+
+    private func find(_ words: [String]) -> (any Subcommand.Type)? {
+        Self.commands.first { words.starts(with: $0.syntax.words) }
+    }
+
+    private func help() -> ExitCode {
+        context.terminal.say(HelpText.overview(Self.commands.map(\.syntax)))
+        return .success
+    }
+
+    private func complain(_ message: String) -> ExitCode {
+        context.terminal.complain(context.terminal.red("error: ") + message)
+        return .usage
+    }
+}
+
+/// The texts of `--help`.
+enum HelpText {
+    static func overview(_ commands: [CommandSyntax]) -> String {
+        let width = commands.map { invocation($0).count }.max() ?? 0
+        let lines = commands.map { "  \(padded(invocation($0), width))  \($0.summary)" }
+        return """
+            Govorun \(Govorun.version): VK community chat bots from one bots.yaml
+
+            \(lines.joined(separator: "\n"))
+
+            govorun COMMAND --help tells more of a command.
+            """
+    }
+
+    static func usage(of syntax: CommandSyntax) -> String {
+        "usage: govorun " + invocation(syntax) + (syntax.options.isEmpty ? "" : " [options]")
+    }
+
+    static func of(_ syntax: CommandSyntax) -> String {
+        var parts = [usage(of: syntax), "", syntax.summary]
+        if !syntax.details.isEmpty { parts += ["", syntax.details] }
+        if !syntax.options.isEmpty {
+            let shown = syntax.options.map { ("--\($0.name) \($0.value)", $0.help) }
+            let width = shown.map(\.0.count).max() ?? 0
+            parts += ["", "options:"] + shown.map { "  \(padded($0.0, width))  \($0.1)" }
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    private static func invocation(_ syntax: CommandSyntax) -> String {
+        (syntax.words + (syntax.arguments.isEmpty ? [] : [syntax.arguments])).joined(separator: " ")
+    }
+
+    static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

@@ -1,0 +1,28 @@
+// Govorun: bots.yaml for the commands that read it. SPDX-License-Identifier: MIT
+import BotRunner
+
+enum BotsYAML {
+    /// The file a command was given, or the usual one.
+    static func path(_ arguments: ArgumentList) -> String { arguments.positional.first ?? "bots.yaml" }
+
+    /// The checked configuration; every problem is printed to standard error.
+    ///
+    /// - Throws: `ExitCode` when there is none.
+    static func load(_ path: String, _ context: CommandContext) throws -> (configuration: RunnerConfiguration, sink: LogSink) {
+        let loader = ConfigurationLoader(catalog: PluginCatalog(context.plugins), environment: context.environment)
+        let outcome: ConfigurationLoader.Outcome
+        do {
+            outcome = try loader.load(path: path)
+        } catch {
+            context.terminal.complain(context.terminal.red("error: ") + "\(error)")
+            throw error.isMissing ? ExitCode.noInput : ExitCode.permission
+        }
+        for problem in outcome.problems { context.terminal.complain(problem.rendered) }
+        guard let configuration = outcome.configuration else {
+            let errors = outcome.problems.filter { $0.severity == .error }.count
+            context.terminal.complain("\(path): \(errors) \(errors == 1 ? "error" : "errors"); nothing was started")
+            throw ExitCode.configuration
+        }
+        return (configuration, LogSink(format: configuration.logFormat, secrets: outcome.secrets))
+    }
+}
