@@ -22,6 +22,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
+    private var leniency: TapeDecoder.Leniency { decoder.scope.decoder.leniency }
+
     private func value(_ key: Key) -> JSON {
         let exact = member(key.stringValue)
         if decoder.scope.decoder.keys == .asWritten || exact.kind != .absent { return exact }
@@ -52,19 +54,14 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { value(key).kind != .absent }
     func decodeNil(forKey key: Key) throws -> Bool { try !inner(key).view.exists }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try inner(key).decode(type) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try inner(key).decode(type) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try inner(key).decode(type) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try inner(key).decode(type) }
-    func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try inner(key).decode(type) }
+    func decode<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T {
+        try T.read(value(key), leniency) ?? inner(key).decode(type)  // the second to throw, with its path
+    }
+
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try inner(key).decode(type) }
 
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try existing(key)?.decode(type) }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try existing(key)?.decode(type) }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try existing(key)?.decode(type) }
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try existing(key)?.decode(type) }
-    func decodeIfPresent<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try existing(key)?.decode(type)
+    func decodeIfPresent<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T? {
+        try T.read(value(key), leniency) ?? existing(key)?.decode(type)
     }
 
     /// An empty array that is no value of the type reads as absent: PHP writes an empty object so.

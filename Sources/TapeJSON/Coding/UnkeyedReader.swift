@@ -38,12 +38,20 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         return element.isNull
     }
 
-    mutating func decode(_ type: Bool.Type) throws -> Bool { try taking(type) { try $0.decode(type) } }
-    mutating func decode(_ type: String.Type) throws -> String { try taking(type) { try $0.decode(type) } }
-    mutating func decode(_ type: Double.Type) throws -> Double { try taking(type) { try $0.decode(type) } }
-    mutating func decode(_ type: Float.Type) throws -> Float { try taking(type) { try $0.decode(type) } }
-    mutating func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws -> T { try taking(type) { try $0.decode(type) } }
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try taking(type) { try $0.decode(type) } }
+    mutating func decode<T: Leaf>(_ type: T.Type) throws -> T {
+        var rest = items
+        if let element = rest.next(), let value = T.read(element, decoder.scope.decoder.leniency) {
+            items = rest
+            return value
+        }
+        return try taking(type) { try $0.decode(type) }  // to throw, with its path
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        if type == String.self { return try cast(decode(String.self), to: type) }
+        if type == Int.self { return try cast(decode(Int.self), to: type) }
+        return try taking(type) { try $0.decode(type) }
+    }
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
         try taking(KeyedDecodingContainer<Nested>.self) { try $0.container(keyedBy: type) }

@@ -27,8 +27,12 @@ struct TapeBuilder: ~Copyable {
         set { words[index] = newValue }
     }
 
-    /// The words, in an array of just their size: a document may be kept for long.
-    var finished: [TapeWord] { Array(UnsafeBufferPointer(start: words, count: count)) }
+    /// The words in memory of just their size, since a document may be kept for long; the caller frees it.
+    func copy() -> UnsafeMutablePointer<TapeWord> {
+        let exact = UnsafeMutablePointer<TapeWord>.allocate(capacity: count)
+        exact.initialize(from: words, count: count)
+        return exact
+    }
 
     @inline(never) private mutating func grow() {
         let wider = UnsafeMutablePointer<TapeWord>.allocate(capacity: capacity * 2)

@@ -1,10 +1,10 @@
 // Govorun: the text of a string on the tape. SPDX-License-Identifier: MIT
 
-extension UnsafeBufferPointer<UInt8> {
+extension UnsafePointer<UInt8> {
     /// The text that a string word stands for.
     func text(_ word: TapeWord) -> String {
         if word.kind == .escapedString { return unescaped(word) }
-        return String(decoding: UnsafeBufferPointer(rebasing: self[word.offset..<word.offset + word.length]), as: UTF8.self)
+        return String(decoding: UnsafeBufferPointer(start: self + word.offset, count: word.length), as: UTF8.self)
     }
 
     /// The text of a string with escapes, which the parser has checked; never longer than its source.
