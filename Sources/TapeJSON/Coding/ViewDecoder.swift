@@ -1,36 +1,29 @@
 // Govorun: the Decoder of one view. SPDX-License-Identifier: MIT
 import FoundationEssentials
 
-/// The decoder of one view; just three words, so that it fits an existential without an allocation.
+/// The decoder of one view.
 struct ViewDecoder: Decoder {
-    let view: JSON
     let scope: DecodingScope
 
-    init(_ view: JSON, _ scope: DecodingScope) {
-        self.view = view
-        self.scope = scope
-    }
+    init(_ scope: DecodingScope) { self.scope = scope }
 
+    var view: JSON { scope.view }
     var codingPath: [any CodingKey] { scope.codingPath }
-    var userInfo: [CodingUserInfoKey: Any] { scope.decoder.userInfo }
-    var forgives: Bool { scope.decoder.leniency == .forgiving }
+    var userInfo: [CodingUserInfoKey: Any] { scope.settings.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let isEmptyArray = forgives && view.kind == .array && view.count == 0
-        guard view.kind == .object || isEmptyArray else { throw mismatch([String: JSON].self, "an object") }
-        return KeyedDecodingContainer(KeyedReader<Key>(self))
+        guard view.kind == .object || scope.isForgivenAsEmpty else { throw mismatch([String: JSON].self, "an object") }
+        return KeyedDecodingContainer(KeyedReader<Key>(scope))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements() }
 
-    func elements() throws -> UnkeyedReader {
+    private func elements() throws -> UnkeyedReader {
         guard view.kind == .array else { throw mismatch([JSON].self, "an array") }
-        return UnkeyedReader(self)
+        return UnkeyedReader(scope)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
-
-    func inner(_ view: JSON, _ step: CodingStep) -> ViewDecoder { ViewDecoder(view, scope.inner(step)) }
 
     /// The error of a value that is missing, `null`, or something else than what is wanted.
     func mismatch(_ type: any Any.Type, _ wanted: String) -> DecodingError {
@@ -41,7 +34,7 @@ struct ViewDecoder: Decoder {
 
     /// The error of a value that cannot be read as a leaf: of another type, or a number that the type cannot hold.
     func refusal<T: Leaf>(_ type: T.Type) -> DecodingError {
-        let isNumber = type != String.self && type != Bool.self && view.isNumber(scope.decoder.leniency)
+        let isNumber = type != String.self && type != Bool.self && view.isNumber(scope.settings.leniency)
         return isNumber ? corrupted("the number does not fit \(type)") : mismatch(type, T.expectation)
     }
 
@@ -54,7 +47,7 @@ extension ViewDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { !view.exists }
 
     func decode<T: Leaf>(_ type: T.Type) throws -> T {
-        if let value = T.read(view, scope.decoder.leniency) { return value }
+        if let value = T.read(view, scope.settings.leniency) { return value }
         throw refusal(type)
     }
 

@@ -1,4 +1,5 @@
 // Govorun: an immutable JSON document. SPDX-License-Identifier: MIT
+import Glibc
 
 /// An immutable JSON document: its bytes, and a tape that says where each value stands.
 ///
@@ -13,14 +14,11 @@ public final class JSONDocument: Sendable {
     /// The parser itself does not recurse, but `JSONValue` and most `Decodable` types do.
     public static let deepestNesting = 1_024
 
-    /// The source.
-    ///
-    /// Both rows are memory of this object alone, filled before `init` returns, never changed, freed in `deinit`: so any
-    /// thread may read them. Not arrays, since each read of a view would count three references instead of one.
-    private nonisolated(unsafe) let bytes: UnsafeMutablePointer<UInt8>
+    private let source: [UInt8]
     /// Word 0 is the absent value, word 1 begins the root.
-    private nonisolated(unsafe) let tape: UnsafeMutablePointer<TapeWord>
-    private let count: Int
+    ///
+    /// Memory of this object alone, filled before `init` returns, never changed, freed in `deinit`: so any thread may read it.
+    private nonisolated(unsafe) let tape: UnsafePointer<TapeWord>
 
     /// Reads one JSON text.
     ///
@@ -28,64 +26,51 @@ public final class JSONDocument: Sendable {
     ///   - bytes: UTF-8, at most `maximumBytes`.
     ///   - maximumDepth: arrays and objects inside each other, 0...`deepestNesting`; a number outside is moved inside.
     /// - Throws: `JSONError` with the reason and its place.
-    public convenience init(_ bytes: [UInt8], maximumDepth: Int = 128) throws(JSONError) {
-        try self.init(contiguous: bytes, maximumDepth)
+    public init(_ bytes: [UInt8], maximumDepth: Int = 128) throws(JSONError) {
+        let depth = min(max(maximumDepth, 0), Self.deepestNesting)
+        switch bytes.withUnsafeBufferPointer({ Self.tape(of: $0, maximumDepth: depth) }) {
+        case .success(let words): tape = words
+        case .failure(let fault): throw JSONError(fault, in: bytes)
+        }
+        source = bytes
     }
 
     /// Reads one JSON text; as `init(_:maximumDepth:)` of its UTF-8.
     ///
     /// - Throws: `JSONError` with the reason and its place.
     public convenience init(_ text: String, maximumDepth: Int = 128) throws(JSONError) {
-        try self.init(contiguous: Array(text.utf8), maximumDepth)
-    }
-
-    private init(contiguous source: [UInt8], _ maximumDepth: Int) throws(JSONError) {
-        let depth = min(max(maximumDepth, 0), Self.deepestNesting)
-        switch source.withUnsafeBufferPointer({ Self.tape(of: $0, maximumDepth: depth) }) {
-        case .success(let words): tape = words
-        case .failure(let fault): throw JSONError(fault, in: source)
-        }
-        count = source.count
-        bytes = .allocate(capacity: count)
-        source.withUnsafeBufferPointer { source in
-            if let base = source.baseAddress { bytes.initialize(from: base, count: source.count) }
-        }
+        try self.init(Array(text.utf8), maximumDepth: maximumDepth)
     }
 
     /// The document of `JSON.absent`.
     private init() {
-        count = 0
-        bytes = .allocate(capacity: 1)
-        tape = .allocate(capacity: 1)
-        tape.initialize(to: TapeWord(.absent, length: 0, offset: 0))
+        var builder = TapeBuilder(capacity: 1)
+        builder.append(TapeWord(.absent, length: 0, offset: 0))
+        tape = builder.finish()
+        source = []
     }
 
-    deinit {
-        bytes.deallocate()
-        tape.deallocate()
-    }
+    deinit { free(UnsafeMutableRawPointer(mutating: tape)) }
 
     static let nothing = JSONDocument()
 
     /// The one value of the document.
-    public var root: JSON { JSON(document: self, index: count == 0 ? 0 : 1) }
+    public var root: JSON { JSON(document: self, index: source.isEmpty ? 0 : 1) }
 
     /// Lends tape and source; they stay while the closure runs, and no longer.
     @inline(__always) func read<Result>(
-        _ body: (_ tape: UnsafePointer<TapeWord>, _ bytes: UnsafePointer<UInt8>) -> Result
+        _ body: (_ tape: UnsafePointer<TapeWord>, _ bytes: UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        withExtendedLifetime(self) { body(tape, bytes) }
+        withExtendedLifetime(self) { source.withUnsafeBufferPointer { bytes in body(tape, bytes) } }
     }
 
-    private static func tape(
-        of source: UnsafeBufferPointer<UInt8>, maximumDepth: Int
-    ) -> Result<UnsafeMutablePointer<TapeWord>, ParseFault> {
+    private static func tape(of source: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> Result<UnsafePointer<TapeWord>, ParseFault> {
         guard source.count <= maximumBytes else { return .failure(ParseFault(code: .tooLarge, offset: maximumBytes)) }
         guard let base = source.baseAddress else { return .failure(ParseFault(code: .empty, offset: 0)) }
         var parser = DocumentParser(base, count: source.count, maximumDepth: maximumDepth)
         do {
             try parser.parse()
-            return .success(parser.tape.copy())
+            return .success(parser.finish())
         } catch {
             return .failure(error)
         }

@@ -6,13 +6,13 @@ extension JSON {
     /// Of duplicate keys the last counts. A key written with escapes is found by what it means.
     /// Keys are compared by their UTF-8, not by Unicode equivalence.
     public subscript(_ key: StaticString) -> JSON {
-        JSON(document: document, index: key.withUTF8Buffer(valueIndex))
+        JSON(document: document, index: key.withUTF8Buffer { valueIndex(of: $0) })
     }
 
     /// The member of an object under a key known at run time; as the subscript for literals.
     @_disfavoredOverload public subscript(_ key: String) -> JSON {
         var key = key
-        return JSON(document: document, index: key.withUTF8(valueIndex))
+        return JSON(document: document, index: key.withUTF8 { valueIndex(of: $0) })
     }
 
     /// An element of an array, counted from 0; absent when out of range or this is no array.
@@ -54,7 +54,7 @@ extension JSON {
             while cursor < end {
                 let name = tape[cursor]
                 if name.shape == wanted {
-                    if key.equals(bytes + name.offset) { found = cursor + 1 }
+                    if key.equals(bytes.source(name)) { found = cursor + 1 }
                 } else if name.kind == .escapedString, name.length > key.count {
                     if bytes.unescaped(name).utf8.elementsEqual(key) { found = cursor + 1 }
                 }
@@ -74,18 +74,18 @@ extension UnsafePointer<TapeWord> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the same bytes stand at an address, where at least as many follow; eight at a time, the last eight overlapping.
-    @inline(__always) fileprivate func equals(_ other: UnsafePointer<UInt8>) -> Bool {
-        guard let base = baseAddress else { return true }
+    /// Whether another row of the same length holds the same bytes; eight at a time, the last eight overlapping.
+    @inline(__always) fileprivate func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = baseAddress, let otherBase = other.baseAddress else { return true }
         guard count >= 8 else {
-            for index in 0..<count where base[index] != other[index] { return false }
+            for index in 0..<count where base[index] != otherBase[index] { return false }
             return true
         }
         var offset = 0
         while offset + 8 < count {
-            if EightBytes(at: base + offset).word != EightBytes(at: other + offset).word { return false }
+            if EightBytes(at: base + offset).word != EightBytes(at: otherBase + offset).word { return false }
             offset += 8
         }
-        return EightBytes(at: base + count - 8).word == EightBytes(at: other + count - 8).word
+        return EightBytes(at: base + count - 8).word == EightBytes(at: otherBase + count - 8).word
     }
 }

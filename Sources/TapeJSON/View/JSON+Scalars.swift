@@ -60,7 +60,7 @@ extension JSON {
             let word = tape[index]
             switch word.kind {
             case .integer, .decimal, .string:
-                return NumberText(UnsafeBufferPointer(start: bytes + word.offset, count: word.length)).flatMap(body)
+                return NumberText(bytes.source(word)).flatMap(body)
             case .escapedString:
                 var text = bytes.unescaped(word)
                 return text.withUTF8 { NumberText($0).flatMap(body) }

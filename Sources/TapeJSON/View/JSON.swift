@@ -66,12 +66,12 @@ public struct JSON: Sendable {
         document.read { tape, bytes in
             let word = tape[index]
             switch word.kind {
-            case .absent: return body(UnsafeBufferPointer(start: nil, count: 0))
-            case .string, .escapedString: return body(UnsafeBufferPointer(start: bytes + word.offset - 1, count: word.length + 2))
+            case .absent: return body(bytes.run(from: 0, count: 0))
+            case .string, .escapedString: return body(bytes.run(from: word.offset - 1, count: word.length + 2))
             case .array, .object:
                 let span = tape[index + 1]
-                return body(UnsafeBufferPointer(start: bytes + span.offset, count: span.length))
-            default: return body(UnsafeBufferPointer(start: bytes + word.offset, count: word.length))
+                return body(bytes.run(from: span.offset, count: span.length))
+            default: return body(bytes.source(word))
             }
         }
     }
