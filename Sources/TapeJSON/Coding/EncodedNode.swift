@@ -10,77 +10,65 @@ final class EncodedNode {
         case node(EncodedNode)
     }
 
-    private enum Content {
-        case nothing
-        case value(JSONValue)
-        case array([Child])
-        case object([(key: String, child: Child)])
-    }
+    private enum Kind { case nothing, scalar, array, object }
 
-    private var content = Content.nothing
+    private var kind = Kind.nothing
+    /// The scalar, the elements, or the values of the members.
+    private var children: [Child] = []
+    private var keys: [String] = []
     /// Where each key stands; made only once an object is long enough for a walk to cost more.
     private var positions: [ExactText: Int] = [:]
 
-    var isUnused: Bool { if case .nothing = content { true } else { false } }
+    var isUnused: Bool { kind == .nothing }
+    var count: Int { children.count }
 
-    var count: Int {
-        switch content {
-        case .array(let children): children.count
-        case .object(let members): members.count
-        default: 0
-        }
+    func set(_ value: JSONValue) {
+        kind = .scalar
+        children = [.value(value)]
     }
-
-    func set(_ value: JSONValue) { content = .value(value) }
 
     /// Makes this an object, or leaves the object it is.
-    func becomeObject() {
-        if case .object = content { return }
-        content = .object([])
-    }
+    func becomeObject() { become(.object) }
 
     /// Makes this an array, or leaves the array it is.
-    func becomeArray() {
-        if case .array = content { return }
-        content = .array([])
+    func becomeArray() { become(.array) }
+
+    private func become(_ kind: Kind) {
+        if self.kind == kind { return }
+        self.kind = kind
+        children = []
+        keys = []
+        positions = [:]
     }
 
-    func append(_ child: Child) {
-        guard case .array(var children) = content else { return }
-        content = .nothing  // lets the array go, so that it grows in place
-        children.append(child)
-        content = .array(children)
-    }
+    func append(_ child: Child) { children.append(child) }
 
     /// A key that is set again keeps its place.
     func set(_ child: Child, for key: String) {
-        guard case .object(var members) = content else { return }
-        content = .nothing
-        if let position = position(of: key, in: members) {
-            members[position].child = child
-        } else {
-            if !positions.isEmpty { positions[ExactText(text: key)] = members.count }
-            members.append((key, child))
+        if let position = position(of: key) {
+            children[position] = child
+            return
         }
-        content = .object(members)
+        if !positions.isEmpty { positions[ExactText(text: key)] = keys.count }
+        keys.append(key)
+        children.append(child)
     }
 
     /// The container under a key, a new one when there is none yet.
     func node(for key: String) -> EncodedNode {
-        if case .object(let members) = content, let position = position(of: key, in: members),
-            case .node(let node) = members[position].child
-        {
-            return node
-        }
+        if let position = position(of: key), case .node(let node) = children[position] { return node }
         let node = EncodedNode()
         set(.node(node), for: key)
         return node
     }
 
-    private func position(of key: String, in members: [(key: String, child: Child)]) -> Int? {
-        if members.count < 16 { return members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) } }
+    private func position(of key: String) -> Int? {
+        if keys.count < 16 {
+            let length = key.utf8.count
+            return keys.firstIndex { $0.utf8.count == length && $0.utf8.elementsEqual(key.utf8) }
+        }
         if positions.isEmpty {
-            for (position, member) in members.enumerated() { positions[ExactText(text: member.key)] = position }
+            for (position, key) in keys.enumerated() { positions[ExactText(text: key)] = position }
         }
         return positions[ExactText(text: key)]
     }
@@ -89,13 +77,12 @@ final class EncodedNode {
 extension EncodedNode: JSONWritable {
     /// A part of a value that encoded nothing is an empty object, as Foundation has it.
     func write(to writer: inout JSONWriter) {
-        switch content {
-        case .nothing: writer.object { _ in }
-        case .value(let value): value.write(to: &writer)
-        case .array(let children): writer.array { writer in for child in children { child.write(to: &writer) } }
-        case .object(let members):
+        switch kind {
+        case .scalar: for child in children { child.write(to: &writer) }
+        case .array: writer.array { writer in for child in children { child.write(to: &writer) } }
+        case .object, .nothing:
             writer.object { writer in
-                for (key, child) in members {
+                for (key, child) in zip(keys, children) {
                     writer.key(key)
                     child.write(to: &writer)
                 }
@@ -104,11 +91,10 @@ extension EncodedNode: JSONWritable {
     }
 
     var value: JSONValue {
-        switch content {
-        case .nothing: .object(JSONObject())
-        case .value(let value): value
-        case .array(let children): .array(children.map(\.value))
-        case .object(let members): .object(JSONObject(distinct: members.map { ($0.key, $0.child.value) }))
+        switch kind {
+        case .scalar: children.first?.value ?? .null
+        case .array: .array(children.map(\.value))
+        case .object, .nothing: .object(JSONObject(distinct: zip(keys, children).map { ($0, $1.value) }))
         }
     }
 }

@@ -18,15 +18,15 @@ struct KeyedFiller<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func inner(_ key: some CodingKey, _ name: String) -> NodeEncoder { NodeEncoder(node.node(for: name), scope.inner(key)) }
 
     func encodeNil(forKey key: Key) { set(.null, key) }
-    func encode(_ value: Bool, forKey key: Key) { set(.bool(value), key) }
-    func encode(_ value: String, forKey key: Key) { set(.string(value), key) }
-    func encode(_ value: Double, forKey key: Key) throws { set(try NodeEncoder.finite(value, scope.inner(key)), key) }
-    func encode(_ value: Float, forKey key: Key) throws { set(try NodeEncoder.finite(value, scope.inner(key)), key) }
-    func encode<T: FixedWidthInteger & Encodable>(_ value: T, forKey key: Key) { set(JSONValue(value), key) }
+
+    func encode<T: Leaf>(_ value: T, forKey key: Key) throws {
+        guard let encoded = value.encoded else { throw NodeEncoder.unwritable(value, codingPath + [key]) }
+        set(encoded, key)
+    }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        if let leaf = NodeEncoder.leaf(value) { return set(leaf, key) }
         let inner = NodeEncoder(EncodedNode(), scope.inner(key))
-        if let leaf = try NodeEncoder.leaf(value, inner.scope) { return set(leaf, key) }
         try inner.encode(value)
         node.set(.node(inner.node), for: name(key))
     }

@@ -2,35 +2,23 @@
 
 /// The members of one object.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let decoder: ViewDecoder
-    /// Only for a large object: where a walk for each key, as a dictionary asks for them, would be quadratic.
-    private let index: [ExactText: JSON]?
+    private let scope: DecodingScope
 
-    init(_ decoder: ViewDecoder) {
-        self.decoder = decoder
-        let view = decoder.view
-        let isLarge = view.kind == .object && view.count > 32
-        index = isLarge ? Dictionary(uniqueKeysWithValues: view.members.map { (ExactText(text: $0.key), $0.value) }) : nil
-    }
+    init(_ scope: DecodingScope) { self.scope = scope }
 
-    var codingPath: [any CodingKey] { decoder.codingPath }
+    var codingPath: [any CodingKey] { scope.codingPath }
 
     var allKeys: [Key] {
-        decoder.view.members.compactMap { member in
+        scope.view.members.compactMap { member in
             if let key = Key(stringValue: member.key) { return key }
-            return decoder.scope.decoder.keys == .snakeCase ? Key(stringValue: member.key.camelCased) : nil
+            return scope.settings.keys == .snakeCase ? Key(stringValue: member.key.camelCased) : nil
         }
     }
 
     private func value(_ key: Key) -> JSON {
-        let exact = member(key.stringValue)
-        if decoder.scope.decoder.keys == .asWritten || exact.kind != .absent { return exact }
-        return member(key.stringValue.snakeCased)
-    }
-
-    private func member(_ name: String) -> JSON {
-        guard let index else { return decoder.view[name] }
-        return index[ExactText(text: name)] ?? .absent
+        let exact = scope.member(key.stringValue)
+        if scope.settings.keys == .asWritten || exact.kind != .absent { return exact }
+        return scope.member(key.stringValue.snakeCased)
     }
 
     /// The decoder of a member that must be there.
@@ -40,31 +28,26 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             let context = DecodingError.Context(codingPath: codingPath, debugDescription: "there is no '\(key.stringValue)'")
             throw DecodingError.keyNotFound(key, context)
         }
-        return decoder.inner(value, CodingStep(key))
+        return ViewDecoder(scope.inner(value, CodingStep(key)))
     }
 
     /// The decoder of a member that is there and not `null`.
     private func existing(_ key: Key) -> ViewDecoder? {
         let value = value(key)
-        return value.exists ? decoder.inner(value, CodingStep(key)) : nil
+        return value.exists ? ViewDecoder(scope.inner(value, CodingStep(key))) : nil
     }
 
     func contains(_ key: Key) -> Bool { value(key).kind != .absent }
     func decodeNil(forKey key: Key) throws -> Bool { try !inner(key).view.exists }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try inner(key).decode(type) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try inner(key).decode(type) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try inner(key).decode(type) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try inner(key).decode(type) }
-    func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try inner(key).decode(type) }
+    func decode<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T {
+        try T.read(value(key), scope.settings.leniency) ?? inner(key).decode(type)  // the second to throw, with its path
+    }
+
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try inner(key).decode(type) }
 
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try existing(key)?.decode(type) }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try existing(key)?.decode(type) }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try existing(key)?.decode(type) }
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try existing(key)?.decode(type) }
-    func decodeIfPresent<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try existing(key)?.decode(type)
+    func decodeIfPresent<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T? {
+        try T.read(value(key), scope.settings.leniency) ?? existing(key)?.decode(type)
     }
 
     /// An empty array that is no value of the type reads as absent: PHP writes an empty object so.
@@ -72,7 +55,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let inner = existing(key) else { return nil }
         do {
             return try inner.decode(type)
-        } catch  where inner.isForgivenAsEmpty {
+        } catch  where inner.scope.isForgivenAsEmpty {
             return nil
         }
     }
@@ -84,10 +67,6 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try inner(key).unkeyedContainer() }
 
     /// A missing `super` is an absent value, as Foundation has it; most such types then find their members missing.
-    func superDecoder() throws -> any Decoder { decoder.inner(member("super"), .super) }
-    func superDecoder(forKey key: Key) throws -> any Decoder { decoder.inner(value(key), CodingStep(key)) }
-}
-
-extension ViewDecoder {
-    fileprivate var isForgivenAsEmpty: Bool { forgives && view.kind == .array && view.count == 0 }
+    func superDecoder() throws -> any Decoder { ViewDecoder(scope.inner(scope.member("super"), .super)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { ViewDecoder(scope.inner(value(key), CodingStep(key))) }
 }

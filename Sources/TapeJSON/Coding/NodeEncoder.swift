@@ -22,10 +22,10 @@ struct NodeEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     /// The value of a leaf type, `nil` for a type that must encode itself.
-    static func leaf<T: Encodable>(_ value: T, _ scope: EncodingScope) throws -> JSONValue? {
+    static func leaf<T: Encodable>(_ value: T) -> JSONValue? {
         if T.self == String.self, let text = value as? String { return .string(text) }
         if T.self == Int.self, let number = value as? Int { return .integer(number) }
-        if T.self == Double.self, let number = value as? Double { return try finite(number, scope) }
+        if T.self == Double.self, let number = value as? Double, number.isFinite { return .double(number) }
         if T.self == Bool.self, let value = value as? Bool { return .bool(value) }
         if T.self == JSONValue.self, let value = value as? JSONValue { return value }
         if T.self == JSON.self, let view = value as? JSON { return JSONValue(view) }
@@ -34,32 +34,22 @@ struct NodeEncoder: Encoder {
         return nil
     }
 
-    static func finite(_ value: Double, _ scope: EncodingScope) throws -> JSONValue {
-        guard value.isFinite else { throw infinite(value, scope) }
-        return .double(value)
-    }
-
-    /// By its own shortest digits: `0.1` as a `Float` is not `0.1` as a `Double`.
-    static func finite(_ value: Float, _ scope: EncodingScope) throws -> JSONValue {
-        guard value.isFinite else { throw infinite(value, scope) }
-        return .double(Double(value.description) ?? Double(value))
-    }
-
-    private static func infinite(_ value: Any, _ scope: EncodingScope) -> EncodingError {
-        .invalidValue(value, EncodingError.Context(codingPath: scope.codingPath, debugDescription: "JSON has no form of \(value)"))
+    /// The error of a number that JSON has no form of.
+    static func unwritable(_ value: Any, _ codingPath: [any CodingKey]) -> EncodingError {
+        .invalidValue(value, EncodingError.Context(codingPath: codingPath, debugDescription: "JSON has no form of \(value)"))
     }
 }
 
 extension NodeEncoder: SingleValueEncodingContainer {
     func encodeNil() { node.set(.null) }
-    func encode(_ value: Bool) { node.set(.bool(value)) }
-    func encode(_ value: String) { node.set(.string(value)) }
-    func encode(_ value: Double) throws { node.set(try Self.finite(value, scope)) }
-    func encode(_ value: Float) throws { node.set(try Self.finite(value, scope)) }
-    func encode<T: FixedWidthInteger & Encodable>(_ value: T) { node.set(JSONValue(value)) }
+
+    func encode<T: Leaf>(_ value: T) throws {
+        guard let encoded = value.encoded else { throw Self.unwritable(value, codingPath) }
+        node.set(encoded)
+    }
 
     func encode<T: Encodable>(_ value: T) throws {
-        if let leaf = try Self.leaf(value, scope) { return node.set(leaf) }
+        if let leaf = Self.leaf(value) { return node.set(leaf) }
         if scope.encoder.keys == .snakeCase, let dictionary = value as? any StringKeyed {
             return try dictionary.encodeMembers(to: self)
         }

@@ -33,7 +33,7 @@ public struct TapeDecoder: Sendable {
     ///
     /// - Throws: `DecodingError`, or what the type's own `init(from:)` throws.
     public func decode<T: Decodable>(_ type: T.Type, from view: JSON) throws -> T {
-        try ViewDecoder(view, DecodingScope(decoder: self)).decode(type)
+        try ViewDecoder(DecodingScope(view, self)).decode(type)
     }
 
     /// Parses and decodes a whole document.
@@ -54,54 +54,4 @@ extension JSON {
     ) throws -> T {
         try TapeDecoder(keys: keys, leniency: leniency, userInfo: userInfo).decode(type, from: self)
     }
-}
-
-/// Where in the document a decoder stands: one object per container, so that a path costs nothing until an error asks.
-final class DecodingScope: Sendable {
-    let decoder: TapeDecoder
-    private let key: CodingStep?
-    private let parent: DecodingScope?
-
-    init(decoder: TapeDecoder) {
-        self.decoder = decoder
-        key = nil
-        parent = nil
-    }
-
-    private init(_ key: CodingStep, in parent: DecodingScope) {
-        decoder = parent.decoder
-        self.key = key
-        self.parent = parent
-    }
-
-    func inner(_ key: CodingStep) -> DecodingScope { DecodingScope(key, in: self) }
-
-    var codingPath: [any CodingKey] {
-        guard let parent, let key else { return [] }
-        return parent.codingPath + [key]
-    }
-}
-
-/// A coding key as data: keys of the types that are decoded need not be `Sendable`.
-struct CodingStep: CodingKey, Sendable {
-    let stringValue: String
-    let intValue: Int?
-
-    init(_ key: some CodingKey) {
-        stringValue = key.stringValue
-        intValue = key.intValue
-    }
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
-    }
-
-    /// An element number, spelled as Foundation spells it.
-    init(intValue: Int) {
-        stringValue = "Index \(intValue)"
-        self.intValue = intValue
-    }
-
-    static let `super` = CodingStep(stringValue: "super")
 }

@@ -25,15 +25,15 @@ struct UnkeyedFiller: UnkeyedEncodingContainer {
     }
 
     func encodeNil() { append(.null) }
-    func encode(_ value: Bool) { append(.bool(value)) }
-    func encode(_ value: String) { append(.string(value)) }
-    func encode(_ value: Double) throws { append(try NodeEncoder.finite(value, innerScope)) }
-    func encode(_ value: Float) throws { append(try NodeEncoder.finite(value, innerScope)) }
-    func encode<T: FixedWidthInteger & Encodable>(_ value: T) { append(JSONValue(value)) }
+
+    func encode<T: Leaf>(_ value: T) throws {
+        guard let encoded = value.encoded else { throw NodeEncoder.unwritable(value, innerScope.codingPath) }
+        append(encoded)
+    }
 
     func encode<T: Encodable>(_ value: T) throws {
+        if let leaf = NodeEncoder.leaf(value) { return append(leaf) }
         let inner = NodeEncoder(EncodedNode(), innerScope)
-        if let leaf = try NodeEncoder.leaf(value, inner.scope) { return append(leaf) }
         try inner.encode(value)
         node.append(.node(inner.node))
     }

@@ -2,18 +2,18 @@
 
 /// The elements of one array, taken one after another; an element that fails to decode is not taken.
 struct UnkeyedReader: UnkeyedDecodingContainer {
-    private let decoder: ViewDecoder
+    private let scope: DecodingScope
     private var items: JSON.Items
 
-    init(_ decoder: ViewDecoder) {
-        self.decoder = decoder
-        items = decoder.view.items
+    init(_ scope: DecodingScope) {
+        self.scope = scope
+        items = scope.view.items
     }
 
-    var codingPath: [any CodingKey] { decoder.codingPath }
-    var count: Int? { decoder.view.count }
+    var codingPath: [any CodingKey] { scope.codingPath }
+    var count: Int? { scope.view.count }
     var isAtEnd: Bool { items.isEmpty }
-    var currentIndex: Int { decoder.view.count - items.count }
+    var currentIndex: Int { scope.view.count - items.count }
 
     private mutating func taking<T>(_ type: T.Type, _ read: (ViewDecoder) throws -> T) throws -> T {
         var rest = items
@@ -22,7 +22,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
             let context = DecodingError.Context(codingPath: codingPath + [step], debugDescription: "the array has no more elements")
             throw DecodingError.valueNotFound(type, context)
         }
-        let value = try read(decoder.inner(element, step))
+        let value = try read(ViewDecoder(scope.inner(element, step)))
         items = rest
         return value
     }
@@ -38,12 +38,20 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         return element.isNull
     }
 
-    mutating func decode(_ type: Bool.Type) throws -> Bool { try taking(type) { try $0.decode(type) } }
-    mutating func decode(_ type: String.Type) throws -> String { try taking(type) { try $0.decode(type) } }
-    mutating func decode(_ type: Double.Type) throws -> Double { try taking(type) { try $0.decode(type) } }
-    mutating func decode(_ type: Float.Type) throws -> Float { try taking(type) { try $0.decode(type) } }
-    mutating func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws -> T { try taking(type) { try $0.decode(type) } }
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try taking(type) { try $0.decode(type) } }
+    mutating func decode<T: Leaf>(_ type: T.Type) throws -> T {
+        var rest = items
+        if let element = rest.next(), let value = T.read(element, scope.settings.leniency) {
+            items = rest
+            return value
+        }
+        return try taking(type) { try $0.decode(type) }  // to throw, with its path
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        if type == String.self { return try cast(decode(String.self), to: type) }
+        if type == Int.self { return try cast(decode(Int.self), to: type) }
+        return try taking(type) { try $0.decode(type) }
+    }
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
         try taking(KeyedDecodingContainer<Nested>.self) { try $0.container(keyedBy: type) }

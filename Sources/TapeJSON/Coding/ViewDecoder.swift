@@ -1,42 +1,41 @@
 // Govorun: the Decoder of one view. SPDX-License-Identifier: MIT
 import FoundationEssentials
 
-/// The decoder of one view; just three words, so that it fits an existential without an allocation.
+/// The decoder of one view.
 struct ViewDecoder: Decoder {
-    let view: JSON
     let scope: DecodingScope
 
-    init(_ view: JSON, _ scope: DecodingScope) {
-        self.view = view
-        self.scope = scope
-    }
+    init(_ scope: DecodingScope) { self.scope = scope }
 
+    var view: JSON { scope.view }
     var codingPath: [any CodingKey] { scope.codingPath }
-    var userInfo: [CodingUserInfoKey: Any] { scope.decoder.userInfo }
-    var forgives: Bool { scope.decoder.leniency == .forgiving }
+    var userInfo: [CodingUserInfoKey: Any] { scope.settings.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let isEmptyArray = forgives && view.kind == .array && view.count == 0
-        guard view.kind == .object || isEmptyArray else { throw mismatch([String: JSON].self, "an object") }
-        return KeyedDecodingContainer(KeyedReader<Key>(self))
+        guard view.kind == .object || scope.isForgivenAsEmpty else { throw mismatch([String: JSON].self, "an object") }
+        return KeyedDecodingContainer(KeyedReader<Key>(scope))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements() }
 
-    func elements() throws -> UnkeyedReader {
+    private func elements() throws -> UnkeyedReader {
         guard view.kind == .array else { throw mismatch([JSON].self, "an array") }
-        return UnkeyedReader(self)
+        return UnkeyedReader(scope)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
-
-    func inner(_ view: JSON, _ step: CodingStep) -> ViewDecoder { ViewDecoder(view, scope.inner(step)) }
 
     /// The error of a value that is missing, `null`, or something else than what is wanted.
     func mismatch(_ type: any Any.Type, _ wanted: String) -> DecodingError {
         let found = view.exists ? "\(view.kind)" : "nothing"
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "\(wanted) was expected, \(found) was found")
         return view.exists ? .typeMismatch(type, context) : .valueNotFound(type, context)
+    }
+
+    /// The error of a value that cannot be read as a leaf: of another type, or a number that the type cannot hold.
+    func refusal<T: Leaf>(_ type: T.Type) -> DecodingError {
+        let isNumber = type != String.self && type != Bool.self && view.isNumber(scope.settings.leniency)
+        return isNumber ? corrupted("the number does not fit \(type)") : mismatch(type, T.expectation)
     }
 
     func corrupted(_ reason: String) -> DecodingError {
@@ -47,50 +46,21 @@ struct ViewDecoder: Decoder {
 extension ViewDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { !view.exists }
 
-    func decode(_ type: Bool.Type) throws -> Bool {
-        guard view.kind == .bool || forgives, let value = view.bool else { throw mismatch(type, "true or false") }
-        return value
-    }
-
-    func decode(_ type: String.Type) throws -> String {
-        guard let value = view.string else { throw mismatch(type, "a string") }
-        return value
-    }
-
-    func decode(_ type: Double.Type) throws -> Double {
-        guard isNumeric else { throw mismatch(type, "a number") }
-        guard let value = view.double else { throw misfit(type) }
-        return value
-    }
-
-    func decode(_ type: Float.Type) throws -> Float {
-        guard isNumeric else { throw mismatch(type, "a number") }
-        guard let value = view.withNumber({ $0.floatingPoint(type) }) else { throw misfit(type) }
-        return value
-    }
-
-    func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws -> T {
-        if let value = view.smallInt.flatMap(T.init(exactly:)) { return value }
-        guard isNumeric else { throw mismatch(type, "a whole number") }
-        guard let value = view.integer(type) else { throw misfit(type) }
-        return value
+    func decode<T: Leaf>(_ type: T.Type) throws -> T {
+        if let value = T.read(view, scope.settings.leniency) { return value }
+        throw refusal(type)
     }
 
     /// The common leaf types without the detour through their `init(from:)`, and those that Foundation's coders write
     /// in a form of their own.
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        if type == String.self { return try cast(decode(String.self)) }
-        if type == Int.self { return try cast(decode(Int.self)) }
-        if type == Double.self { return try cast(decode(Double.self)) }
-        if type == Bool.self { return try cast(decode(Bool.self)) }
-        if type == URL.self { return try cast(url()) }
-        if type == Data.self { return try cast(data()) }
+        if type == String.self { return try cast(decode(String.self), to: type) }
+        if type == Int.self { return try cast(decode(Int.self), to: type) }
+        if type == Double.self { return try cast(decode(Double.self), to: type) }
+        if type == Bool.self { return try cast(decode(Bool.self), to: type) }
+        if type == URL.self { return try cast(url(), to: type) }
+        if type == Data.self { return try cast(data(), to: type) }
         return try T(from: self)
-    }
-
-    private func cast<T, U>(_ value: U) throws -> T {
-        guard let value = value as? T else { throw mismatch(T.self, "\(T.self)") }
-        return value
     }
 
     private func url() throws -> URL {
@@ -102,12 +72,6 @@ extension ViewDecoder: SingleValueDecodingContainer {
         guard let data = Data(base64Encoded: try decode(String.self)) else { throw corrupted("Base64 was expected") }
         return data
     }
-
-    private var isNumeric: Bool {
-        view.kind == .number || forgives && view.kind == .string && view.withNumber { _ in true } == true
-    }
-
-    private func misfit(_ type: any Any.Type) -> DecodingError { corrupted("the number does not fit \(type)") }
 }
 
 extension JSON: Decodable {
@@ -119,4 +83,10 @@ extension JSON: Decodable {
             self = try JSONDocument(JSONValue(from: decoder).bytes, maximumDepth: JSONDocument.deepestNesting).root
         }
     }
+}
+
+/// A value as the type it is known to have, where the compiler cannot follow.
+@inline(__always) func cast<T, U>(_ value: U, to type: T.Type) throws -> T {
+    guard let value = value as? T else { throw DecodingError.typeMismatch(T.self, .init(codingPath: [], debugDescription: "")) }
+    return value
 }

@@ -35,6 +35,9 @@ struct DocumentParser: ~Copyable {
         if position != count { throw fault(.trailingData) }
     }
 
+    /// The tape of a text that was parsed to its end; the caller owes a `free`.
+    consuming func finish() -> UnsafePointer<TapeWord> { tape.finish() }
+
     func fault(_ code: JSONError.Code) -> ParseFault { ParseFault(code: code, offset: position) }
 
     /// The fault of a byte that must not stand here, or of there being none.

@@ -1,4 +1,5 @@
 // Govorun: an immutable JSON document. SPDX-License-Identifier: MIT
+import Glibc
 
 /// An immutable JSON document: its bytes, and a tape that says where each value stands.
 ///
@@ -13,9 +14,11 @@ public final class JSONDocument: Sendable {
     /// The parser itself does not recurse, but `JSONValue` and most `Decodable` types do.
     public static let deepestNesting = 1_024
 
-    let bytes: [UInt8]
+    private let source: [UInt8]
     /// Word 0 is the absent value, word 1 begins the root.
-    let tape: [TapeWord]
+    ///
+    /// Memory of this object alone, filled before `init` returns, never changed, freed in `deinit`: so any thread may read it.
+    private nonisolated(unsafe) let tape: UnsafePointer<TapeWord>
 
     /// Reads one JSON text.
     ///
@@ -25,12 +28,11 @@ public final class JSONDocument: Sendable {
     /// - Throws: `JSONError` with the reason and its place.
     public init(_ bytes: [UInt8], maximumDepth: Int = 128) throws(JSONError) {
         let depth = min(max(maximumDepth, 0), Self.deepestNesting)
-        let outcome = bytes.withUnsafeBufferPointer { buffer in Self.tape(of: buffer, maximumDepth: depth) }
-        switch outcome {
+        switch bytes.withUnsafeBufferPointer({ Self.tape(of: $0, maximumDepth: depth) }) {
         case .success(let words): tape = words
         case .failure(let fault): throw JSONError(fault, in: bytes)
         }
-        self.bytes = bytes
+        source = bytes
     }
 
     /// Reads one JSON text; as `init(_:maximumDepth:)` of its UTF-8.
@@ -42,24 +44,33 @@ public final class JSONDocument: Sendable {
 
     /// The document of `JSON.absent`.
     private init() {
-        bytes = []
-        tape = [TapeWord(.absent, length: 0, offset: 0)]
+        var builder = TapeBuilder(capacity: 1)
+        builder.append(TapeWord(.absent, length: 0, offset: 0))
+        tape = builder.finish()
+        source = []
     }
+
+    deinit { free(UnsafeMutableRawPointer(mutating: tape)) }
 
     static let nothing = JSONDocument()
 
     /// The one value of the document.
-    public var root: JSON { JSON(document: self, index: min(1, tape.count - 1)) }
+    public var root: JSON { JSON(document: self, index: source.isEmpty ? 0 : 1) }
 
-    private static func tape(
-        of buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int
-    ) -> Result<[TapeWord], ParseFault> {
-        guard buffer.count <= maximumBytes else { return .failure(ParseFault(code: .tooLarge, offset: maximumBytes)) }
-        guard let base = buffer.baseAddress else { return .failure(ParseFault(code: .empty, offset: 0)) }
-        var parser = DocumentParser(base, count: buffer.count, maximumDepth: maximumDepth)
+    /// Lends tape and source; they stay while the closure runs, and no longer.
+    @inline(__always) func read<Result>(
+        _ body: (_ tape: UnsafePointer<TapeWord>, _ bytes: UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        withExtendedLifetime(self) { source.withUnsafeBufferPointer { bytes in body(tape, bytes) } }
+    }
+
+    private static func tape(of source: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> Result<UnsafePointer<TapeWord>, ParseFault> {
+        guard source.count <= maximumBytes else { return .failure(ParseFault(code: .tooLarge, offset: maximumBytes)) }
+        guard let base = source.baseAddress else { return .failure(ParseFault(code: .empty, offset: 0)) }
+        var parser = DocumentParser(base, count: source.count, maximumDepth: maximumDepth)
         do {
             try parser.parse()
-            return .success(parser.tape.finished)
+            return .success(parser.finish())
         } catch {
             return .failure(error)
         }

@@ -1,19 +1,21 @@
 // Govorun: a tape while it is written. SPDX-License-Identifier: MIT
+import Glibc
 
-/// A growing row of words, freed with its owner.
+/// A growing row of words, freed with its owner unless it is taken.
 ///
-/// Not an array while it grows: that checks for uniqueness at each append, a fifth of the parse.
+/// Not an array while it grows: that checks for uniqueness at each append, a fifth of the parse. From `malloc`, since
+/// `realloc` grows and trims a large row without touching its pages.
 struct TapeBuilder: ~Copyable {
     private var words: UnsafeMutablePointer<TapeWord>
     private var capacity: Int
     private(set) var count = 0
 
     init(capacity: Int) {
-        self.capacity = max(capacity, 4)
-        words = .allocate(capacity: self.capacity)
+        self.capacity = capacity
+        words = Self.resized(nil, to: capacity)
     }
 
-    deinit { words.deallocate() }
+    deinit { free(words) }
 
     @inline(__always) mutating func append(_ word: TapeWord) {
         if count == capacity { grow() }
@@ -27,14 +29,21 @@ struct TapeBuilder: ~Copyable {
         set { words[index] = newValue }
     }
 
-    /// The words, in an array of just their size: a document may be kept for long.
-    var finished: [TapeWord] { Array(UnsafeBufferPointer(start: words, count: count)) }
+    /// The words in memory of just their size, since a document may be kept for long; the caller owes a `free`.
+    consuming func finish() -> UnsafePointer<TapeWord> {
+        let exact = Self.resized(words, to: count)
+        discard self
+        return UnsafePointer(exact)
+    }
 
     @inline(never) private mutating func grow() {
-        let wider = UnsafeMutablePointer<TapeWord>.allocate(capacity: capacity * 2)
-        wider.moveInitialize(from: words, count: count)
-        words.deallocate()
-        words = wider
         capacity *= 2
+        words = Self.resized(words, to: capacity)
+    }
+
+    /// Never fails: like Swift's own allocations, it ends the process when there is no memory.
+    private static func resized(_ words: UnsafeMutablePointer<TapeWord>?, to capacity: Int) -> UnsafeMutablePointer<TapeWord> {
+        guard let memory = realloc(words, capacity * MemoryLayout<TapeWord>.stride) else { fatalError("out of memory") }
+        return memory.bindMemory(to: TapeWord.self, capacity: capacity)
     }
 }

@@ -9,6 +9,22 @@
 struct TapeWord {
     enum Kind: UInt64 {
         case absent, null, `false`, `true`, integer, decimal, string, escapedString, array, object
+
+        /// Written out, since the compiler's own `init(rawValue:)` stays a call on the hottest path.
+        @inline(__always) init(of word: UInt64) {
+            switch word >> 60 {
+            case 1: self = .null
+            case 2: self = .false
+            case 3: self = .true
+            case 4: self = .integer
+            case 5: self = .decimal
+            case 6: self = .string
+            case 7: self = .escapedString
+            case 8: self = .array
+            case 9: self = .object
+            default: self = .absent
+            }
+        }
     }
 
     let bits: UInt64
@@ -22,8 +38,7 @@ struct TapeWord {
         bits = UInt64(truncatingIfNeeded: length) << 32 | UInt64(truncatingIfNeeded: offset)
     }
 
-    /// No word has another kind: the parser alone writes them.
-    @inline(__always) var kind: Kind { Kind(rawValue: bits >> 60) ?? .absent }
+    @inline(__always) var kind: Kind { Kind(of: bits) }
     /// Kind and length in one number, so that one comparison finds the keys worth a closer look.
     @inline(__always) var shape: UInt64 { bits >> 32 }
     @inline(__always) var isContainer: Bool { bits >> 60 >= Kind.array.rawValue }

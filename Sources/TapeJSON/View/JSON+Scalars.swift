@@ -31,8 +31,10 @@ extension JSON {
 
     /// The text of a string, its escapes replaced; `nil` for anything else, also for a number.
     public var string: String? {
-        guard kind == .string else { return nil }
-        return document.bytes.withUnsafeBufferPointer { bytes in bytes.text(word) }
+        document.read { tape, bytes in
+            let word = tape[index]
+            return word.kind == .string || word.kind == .escapedString ? bytes.text(word) : nil
+        }
     }
 
     /// The text of a string, or a number as it is written: VK's `ts` comes as either. `nil` for anything else.
@@ -40,9 +42,9 @@ extension JSON {
 
     /// The common case of `int`: an integer of so few digits that nothing can overflow.
     @inline(__always) var smallInt: Int? {
-        let word = word
-        guard word.kind == .integer, word.length <= 18 else { return nil }
-        return document.bytes.withUnsafeBufferPointer { bytes in
+        document.read { tape, bytes in
+            let word = tape[index]
+            guard word.kind == .integer, word.length <= 18 else { return nil }
             let isNegative = bytes[word.offset] == UInt8(ascii: "-")
             var value = 0
             for offset in word.offset + (isNegative ? 1 : 0)..<word.offset + word.length {
@@ -54,16 +56,16 @@ extension JSON {
 
     /// Lends the number that stands here, bare or in quotes.
     func withNumber<Result>(_ body: (NumberText) -> Result?) -> Result? {
-        switch word.kind {
-        case .integer, .decimal, .string:
-            return document.bytes.withUnsafeBufferPointer { bytes in
-                let source = UnsafeBufferPointer(rebasing: bytes[word.offset..<word.offset + word.length])
-                return NumberText(source).flatMap(body)
+        document.read { tape, bytes in
+            let word = tape[index]
+            switch word.kind {
+            case .integer, .decimal, .string:
+                return NumberText(bytes.source(word)).flatMap(body)
+            case .escapedString:
+                var text = bytes.unescaped(word)
+                return text.withUTF8 { NumberText($0).flatMap(body) }
+            default: return nil
             }
-        case .escapedString:
-            var text = document.bytes.withUnsafeBufferPointer { bytes in bytes.unescaped(word) }
-            return text.withUTF8 { NumberText($0).flatMap(body) }
-        default: return nil
         }
     }
 }

@@ -31,7 +31,7 @@ extension JSON {
         public mutating func next() -> JSON? {
             guard count > 0 else { return nil }
             count -= 1
-            defer { cursor = document.tape.withUnsafeBufferPointer { $0.indexAfter(cursor) } }
+            defer { cursor = document.read { tape, _ in tape.indexAfter(cursor) } }
             return JSON(document: document, index: cursor)
         }
     }
@@ -55,9 +55,9 @@ extension JSON {
         public mutating func next() -> (key: String, value: JSON)? {
             while cursor < end {
                 let name = cursor
-                cursor = document.tape.withUnsafeBufferPointer { $0.indexAfter(name + 1) }
+                cursor = document.read { tape, _ in tape.indexAfter(name + 1) }
                 if !overruled.isEmpty, overruled.contains(name) { continue }
-                let key = document.bytes.withUnsafeBufferPointer { $0.text(document.tape[name]) }
+                let key = document.read { tape, bytes in bytes.text(tape[name]) }
                 return (key, JSON(document: document, index: name + 1))
             }
             return nil
@@ -72,9 +72,9 @@ extension JSON {
         last.reserveCapacity(word.length)
         var cursor = index + 2
         while cursor < word.offset {
-            let name = document.bytes.withUnsafeBufferPointer { ExactText(text: $0.text(document.tape[cursor])) }
+            let name = document.read { tape, bytes in ExactText(text: bytes.text(tape[cursor])) }
             if let earlier = last.updateValue(cursor, forKey: name) { overruled.insert(earlier) }
-            cursor = document.tape.withUnsafeBufferPointer { $0.indexAfter(cursor + 1) }
+            cursor = document.read { tape, _ in tape.indexAfter(cursor + 1) }
         }
         return overruled
     }

@@ -31,7 +31,7 @@ public struct JSON: Sendable {
     /// Index of the value's first word, always inside the tape; 0 is the absent value of every document.
     let index: Int
 
-    @inline(__always) var word: TapeWord { document.tape[index] }
+    @inline(__always) var word: TapeWord { document.read { tape, _ in tape[index] } }
 
     /// What the value is.
     public var kind: Kind {
@@ -56,19 +56,23 @@ public struct JSON: Sendable {
     public var count: Int { word.isContainer ? word.length : 0 }
 
     /// The source bytes of the value, just as they arrived; none for the absent view.
-    public var rawBytes: ArraySlice<UInt8> { document.bytes[sourceRange] }
+    public var rawBytes: [UInt8] { withSource { Array($0) } }
 
     /// The source text of the value, just as it arrived; empty for the absent view.
-    public var rawText: String { String(decoding: rawBytes, as: UTF8.self) }
+    public var rawText: String { withSource { String(decoding: $0, as: UTF8.self) } }
 
-    private var sourceRange: Range<Int> {
-        switch word.kind {
-        case .absent: return 0..<0
-        case .string, .escapedString: return word.offset - 1..<word.offset + word.length + 1
-        case .array, .object:
-            let span = document.tape[index + 1]
-            return span.offset..<span.offset + span.length
-        default: return word.offset..<word.offset + word.length
+    /// Lends the source bytes of the value.
+    func withSource<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        document.read { tape, bytes in
+            let word = tape[index]
+            switch word.kind {
+            case .absent: return body(bytes.run(from: 0, count: 0))
+            case .string, .escapedString: return body(bytes.run(from: word.offset - 1, count: word.length + 2))
+            case .array, .object:
+                let span = tape[index + 1]
+                return body(bytes.run(from: span.offset, count: span.length))
+            default: return body(bytes.source(word))
+            }
         }
     }
 }

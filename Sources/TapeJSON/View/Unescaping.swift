@@ -4,7 +4,15 @@ extension UnsafeBufferPointer<UInt8> {
     /// The text that a string word stands for.
     func text(_ word: TapeWord) -> String {
         if word.kind == .escapedString { return unescaped(word) }
-        return String(decoding: UnsafeBufferPointer(rebasing: self[word.offset..<word.offset + word.length]), as: UTF8.self)
+        return String(decoding: source(word), as: UTF8.self)
+    }
+
+    /// The source bytes of a scalar, without quotes.
+    @inline(__always) func source(_ word: TapeWord) -> UnsafeBufferPointer<UInt8> { run(from: word.offset, count: word.length) }
+
+    /// So many bytes from an offset.
+    @inline(__always) func run(from offset: Int, count: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: self[offset..<offset + count])
     }
 
     /// The text of a string with escapes, which the parser has checked; never longer than its source.

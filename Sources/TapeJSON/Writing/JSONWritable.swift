@@ -45,7 +45,7 @@ extension String: JSONWritable {
 extension JSON: JSONWritable {
     /// Writes the source bytes of the view, `null` for the absent one.
     public func write(to writer: inout JSONWriter) {
-        if kind == .absent { writer.word("null") } else { writer.raw(rawBytes) }
+        if kind == .absent { writer.writeNull() } else { withSource { writer.raw($0) } }
     }
 }
 

@@ -73,11 +73,11 @@ public struct JSONWriter: Sendable {
     ///
     /// - Throws: `EncodingError`, or what the value's own `encode(to:)` throws; then nothing is written.
     public mutating func encode(_ value: some Encodable, with encoder: TapeEncoder = TapeEncoder()) throws {
-        raw(try encoder.encode(value)[...])
+        raw(try encoder.encode(value))
     }
 
     /// Writes bytes that are exactly one JSON value already; they are not checked.
-    public mutating func raw(_ value: ArraySlice<UInt8>) {
+    public mutating func raw(_ value: some Collection<UInt8>) {
         separate()
         bytes.append(contentsOf: value)
         needsComma = true
