@@ -56,6 +56,9 @@ let package = Package(
         module("VKSimulator", ["MicroServer", "TapeJSON"]),
         .executableTarget(name: "govorun", dependencies: ["BotRunner"], swiftSettings: strict),
 
+        // Programs that measure; never tests
+        .executableTarget(name: "HeldPolls", dependencies: ["CurlClient"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
+
         tests("TapeJSONTests", ["TapeJSON"], fixtures: true),
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),
         tests("CurlClientTests", ["CurlClient"]),

@@ -7,6 +7,8 @@ struct AnswerBuffer {
 
     private(set) var head: [UInt8] = []
     private(set) var body: [UInt8] = []
+    /// Whether the blank line after the header fields has come: libcurl calls a head that was cut off a success.
+    private(set) var isHeadWhole = false
     /// Whether something was refused for its size.
     private(set) var isTooLarge = false
     private let bodyLimit: Int
@@ -17,8 +19,13 @@ struct AnswerBuffer {
     mutating func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
         // A status line begins a head: what came before was a redirection or a 1xx.
         if line.starts(with: "HTTP/".utf8) {
+            isHeadWhole = false
             head.removeAll(keepingCapacity: true)
             body.removeAll(keepingCapacity: true)
+            return true
+        }
+        if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
+            isHeadWhole = true
             return true
         }
         guard head.count + line.count <= Self.headLimit else { return refuse() }

@@ -32,6 +32,9 @@ struct NameBook {
     private var queue: [String] = []
     private var running = 0
 
+    /// Names remembered or being asked for.
+    var count: Int { entries.count }
+
     init(maximumLookups: Int) { self.maximumLookups = maximumLookups }
 
     /// Asks for a host on behalf of `waiter`.

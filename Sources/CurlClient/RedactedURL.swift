@@ -25,6 +25,9 @@ public struct RedactedURL: Sendable, Hashable, CustomStringConvertible {
     /// Reads an absolute URL of any scheme; `nil` when it is none, or holds a blank or control character anywhere.
     public init?(_ text: String) {
         // A NUL would end the C string early: what was checked would not be what is sent.
+        // libcurl forgives a third slash, or a missing one, and takes the path for the host: too much guessing.
+        let rest = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+        guard rest.starts(with: "//".utf8), !rest.starts(with: "///".utf8) else { return nil }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
         let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS)

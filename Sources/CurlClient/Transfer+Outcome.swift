@@ -5,6 +5,7 @@ extension Transfer {
     /// The answer, or why there is none. The handle must still be as the transfer left it.
     func outcome(_ code: CURLcode, now: Int64) -> Result<HTTPResponse, HTTPError> {
         guard code == CURLE_OK else { return .failure(error(meaning(of: code, now: now), curlCode: code)) }
+        guard answer.isHeadWhole else { return .failure(error(.cutAnswer)) }
         var response = HTTPResponse(status: status, headers: HTTPHeaders(lines: answer.head), body: answer.body)
         response.reused = ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
         response.timings.connected = time(CURLINFO_CONNECT_TIME_T)

@@ -46,8 +46,18 @@ final class ScriptedServer: Sendable {
     var requests: [ReceivedRequest] { record.update { $0.requests } }
     var connectionCount: Int { record.update { $0.connections } }
 
-    init(_ script: @escaping Script) throws {
-        (listener, port) = try Sockets.listen()
+    convenience init(_ script: @escaping Script) throws {
+        let (listener, port) = try Sockets.listen()
+        self.init(listener, port, script)
+    }
+
+    /// A server on a Unix-domain socket.
+    convenience init(listeningAt path: String, _ script: @escaping Script) throws {
+        self.init(try Sockets.listen(at: path), 0, script)
+    }
+
+    private init(_ listener: Int32, _ port: UInt16, _ script: @escaping Script) {
+        (self.listener, self.port) = (listener, port)
         Thread.detachNewThread { [listener, record] in
             while true {
                 let socket = accept(listener, nil, nil)

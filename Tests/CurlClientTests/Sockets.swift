@@ -19,6 +19,21 @@ enum Sockets {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
+    /// A listening Unix-domain socket at a path of at most 100 bytes.
+    static func listen(at path: String) throws -> Int32 {
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(100)) }
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) | Foundation.listen(listener, 16)
+            }
+        }
+        guard status == 0 else { throw Failed(call: "listen", number: errno) }
+        return listener
+    }
+
     static func connect(to port: UInt16) throws -> Int32 {
         let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = loopback(port: port)
