@@ -1,5 +1,7 @@
 // Govorun: what the tests of MarkedYAML share. SPDX-License-Identifier: MIT
+import Foundation
 import MarkedYAML
+import Testing
 
 /// A document from text.
 func document(_ text: String, limits: YAMLLimits = YAMLLimits()) throws(YAMLErrors) -> YAMLDocument {
@@ -30,4 +32,10 @@ func problems(of text: String, limits: YAMLLimits = YAMLLimits()) -> [String] {
     } catch {
         return error.problems.map { "\($0.mark.line):\($0.mark.column) \($0.message)" }
     }
+}
+
+/// The bytes of a fixture.
+func fixture(_ name: String) throws -> [UInt8] {
+    let url = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    return Array(try Data(contentsOf: url.appending(path: name)))
 }

@@ -119,6 +119,9 @@ extension DecodingReport {
             return (.invalidValue, "the key '\(Quote.short(key))' must be a whole number")
         }
         let sentence = error.context.debugDescription
+        if sentence.hasPrefix("Invalid number of keys found") {
+            return (.invalidValue, "expected a mapping with exactly one of the known keys")
+        }
         return (.invalidValue, sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence)
     }
 }

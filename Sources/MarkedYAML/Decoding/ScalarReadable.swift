@@ -42,10 +42,7 @@ extension Bool: ScalarReadable {
 }
 
 extension ScalarReadable where Self: FixedWidthInteger {
-    static var expectation: String {
-        if Self.self == Int.self || Self.self == Int64.self { return "a whole number" }
-        return Self.isSigned || Self.bitWidth < 64 ? "a whole number from \(Self.min) to \(Self.max)" : "a whole number, 0 or more"
-    }
+    static var expectation: String { Self.isSigned ? "a whole number" : "a whole number, 0 or more" }
     static var standIn: Self { 0 }
     static func read(_ text: String, from node: YAMLNode) -> Self? {
         guard !node.isText, let (digits, radix) = CoreSchema.integer(text) else { return nil }

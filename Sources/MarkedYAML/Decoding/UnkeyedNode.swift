@@ -58,7 +58,7 @@ struct UnkeyedNode: UnkeyedDecodingContainer {
     private func current(_ type: any Any.Type) throws -> (index: Int, node: YAMLNode) {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(
-                type, .init(codingPath: path.steps, debugDescription: "the list is too short: more than \(items.count) items are expected"))
+                type, .init(codingPath: path.steps, debugDescription: "the list is too short: item \(items.count + 1) is missing"))
         }
         return items[currentIndex]
     }

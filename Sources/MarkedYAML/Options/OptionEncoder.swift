@@ -24,7 +24,7 @@ extension OptionEncoder: SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws { try box.write(value) }
 }
 
-private struct KeyedOptions<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyedOptions<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let box: OptionBox
     var codingPath: [any CodingKey] { [] }
 
@@ -35,6 +35,11 @@ private struct KeyedOptions<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+        try write(value, forKey: key)
+    }
+
+    /// An optional is an option even while it is nil.
+    func write<T: Encodable>(_ value: T?, forKey key: Key) throws {
         let child = box.child(key.stringValue)
         if value != nil { try child.write(value) } else { child.writeNil(T.self) }
     }

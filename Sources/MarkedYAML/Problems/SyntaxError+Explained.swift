@@ -8,7 +8,8 @@ extension SyntaxError {
         if problem == "found unexpected end of stream", context?.contains("quoted scalar") == true {
             return YAMLProblem(.syntax, in: source, at: opening, message: "the quote that opens here is never closed")
         }
-        let mark = source.mark(at: offset)
+        let isName = problem == "did not find expected alphabetic or numeric character"
+        let mark = isName ? opening : source.mark(at: offset)
         return YAMLProblem(.syntax, in: source, at: mark, message: sentence(at: mark, opening: opening, source))
     }
 
@@ -53,6 +54,7 @@ extension SyntaxError {
     private func unquoted(at mark: YAMLMark, _ source: YAMLSource) -> String {
         let scalars = source.line(mark.line).map { Array($0.unicodeScalars) } ?? []
         guard scalars.indices.contains(mark.column - 1) else { return "a value is missing here" }
+        guard scalars[mark.column - 1] != "\t" else { return "a tab cannot stand here; use spaces" }
         return "'\(scalars[mark.column - 1])' cannot begin a value; put the text in quotes"
     }
 }

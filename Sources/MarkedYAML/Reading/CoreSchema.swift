@@ -30,7 +30,7 @@ enum CoreSchema {
 
     /// A number with a point or an exponent, `.inf`, `.nan`; integers count too.
     static func number(_ text: String) -> Double? {
-        if let (digits, radix) = integer(text) { return radix == 10 ? Double(digits) : UInt64(digits, radix: radix).map(Double.init) }
+        if let (digits, radix) = integer(text) { return radix == 10 ? Double(digits) : UInt64(digits, radix: radix).map { Double($0) } }
         let unsigned = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
         switch unsigned {
         case ".inf", ".Inf", ".INF": return text.first == "-" ? -.infinity : .infinity
