@@ -20,6 +20,8 @@ public struct ServerRequest: Sendable {
     public let body: [UInt8]
     /// The client's address, numeric, without port.
     public let remoteAddress: String
+    /// When its head had been read, whatever waited after that.
+    public let arrival: ContinuousClock.Instant
 
     /// The `Content-Type` without its parameters, in small letters; empty when there is none.
     public var contentType: String { ServerRequest.mediaType(headers) }
@@ -37,6 +39,7 @@ struct RequestHead: Sendable {
     let target: String
     let headers: FieldList
     let remoteAddress: String
+    let arrival = ContinuousClock.now
 }
 
 extension ServerRequest {
@@ -53,6 +56,7 @@ extension ServerRequest {
         method = isHead ? "GET" : head.method
         headers = head.headers
         remoteAddress = head.remoteAddress
+        arrival = head.arrival
         self.body = body
         let type = Self.mediaType(head.headers)
         form = type == "application/x-www-form-urlencoded" ? decodedForm(body) : FieldList()

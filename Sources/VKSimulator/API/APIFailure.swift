@@ -1,0 +1,32 @@
+// Govorun: VK's error answers. SPDX-License-Identifier: MIT
+import TapeJSON
+
+/// An error as VK gives it: a code, and a text nobody should match on.
+struct APIFailure: Error, Sendable {
+    let code: Int
+    let message: String
+    var subcode: Int?
+
+    init(_ code: Int, _ message: String, subcode: Int? = nil) {
+        self.code = code
+        self.message = message
+        self.subcode = subcode
+    }
+
+    static func parameter(_ name: String, _ reason: String = "is invalid") -> APIFailure {
+        APIFailure(100, "One of the parameters specified was missing or invalid: \(name) \(reason)")
+    }
+
+    static func missing(_ name: String) -> APIFailure { parameter(name, "is undefined") }
+
+    static let unknownMethod = APIFailure(3, "Unknown method passed")
+    static let badToken = APIFailure(5, "User authorization failed: invalid access_token")
+    static let tooMany = APIFailure(6, "Too many requests per second")
+    static let noRight = APIFailure(7, "Permission to perform this action is denied by the token's rights")
+    static let closedToCommunity = APIFailure(27, "Group authorization failed: method is unavailable with group auth")
+    static let closedToService = APIFailure(28, "Application authorization failed: method is unavailable with service token")
+    static let closedToUser = APIFailure(15, "Access denied: method is unavailable with user auth")
+
+    /// Inside a successful answer, errors have other names than in the envelope.
+    var item: JSONValue { ["code": JSONValue(code), "description": JSONValue(message)] }
+}

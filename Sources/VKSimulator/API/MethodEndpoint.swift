@@ -1,0 +1,99 @@
+// Govorun: the API over HTTP. SPDX-License-Identifier: MIT
+import MicroServer
+import TapeJSON
+
+/// Answers `/method/NAME`.
+struct MethodEndpoint: Sendable {
+    let simulator: VKSimulator
+
+    func answer(_ method: String, _ request: ServerRequest) async -> ServerResponse {
+        guard request.method == "POST" || request.method == "GET" else { return .methodNotAllowed("GET, POST") }
+        let fault = simulator.change { $0.faults.take(for: method) }
+        return await FaultPerformer(simulator: simulator).answer(fault) { failure in perform(method, request, failure) }
+    }
+
+    /// - Parameter failure: what to answer instead of performing the call.
+    private func perform(_ method: String, _ request: ServerRequest, _ failure: APIFailure?) -> [UInt8] {
+        let time = simulator.configuration.time
+        let arrival = Arrival(
+            method: method, parameters: Parameters(request), bearer: request.bearerToken,
+            isJSON: request.contentType == "application/json", at: time.position(request.arrival), date: time.unixSeconds())
+        return simulator.change { $0.perform(arrival, failing: failure) }
+    }
+}
+
+/// A call as it came, not looked at yet.
+struct Arrival: Sendable {
+    let method: String
+    let parameters: Parameters
+    let bearer: String?
+    let isJSON: Bool
+    let at: Duration
+    let date: Int
+}
+
+extension ServerRequest {
+    fileprivate var bearerToken: String? { headers.first(named: "Authorization")?.dropping("Bearer ") }
+}
+
+extension World {
+    /// Performs a call and writes its answer, an error too.
+    mutating func perform(_ arrival: Arrival, failing failure: APIFailure? = nil) -> [UInt8] {
+        let name = arrival.bearer ?? arrival.parameters.text("access_token")
+        var writer = JSONWriter()
+        var code = 0
+        do throws(APIFailure) {
+            let token = try admit(name, at: arrival.at, arrival)
+            if let failure { throw failure }
+            let result = try answer(arrival, token)
+            writer.object { writer in
+                writer.key("response")
+                result.write(to: &writer)
+            }
+        } catch {
+            code = error.code
+            writer.write(error.envelope(arrival))
+        }
+        let call = calls.note(
+            method: arrival.method, caller: name.flatMap { tokens[$0]?.label } ?? "", date: arrival.date,
+            parameters: arrival.parameters.loggable, errorCode: code)
+        journal.note("call", ["call": call.json])
+        return writer.bytes
+    }
+
+    /// VK's order: the request's form, the token, its limit; then the method.
+    private mutating func admit(_ name: String?, at time: Duration, _ arrival: Arrival) throws(APIFailure) -> Token {
+        guard !arrival.isJSON else { throw APIFailure(8, "Invalid request: JSON bodies are not accepted") }
+        guard let name, let token = tokens[name] else { throw .badToken }
+        guard tokens[name]?.window.admit(at: time) == true else { throw .tooMany }
+        return token
+    }
+
+    private mutating func answer(_ arrival: Arrival, _ token: Token) throws(APIFailure) -> any JSONWritable {
+        guard let text = arrival.parameters.text("v") else { throw APIFailure(8, "Invalid request: v (version) is required") }
+        guard let version = APIVersion(text) else { throw APIFailure(8, "Invalid request: v (version) is invalid") }
+        guard let method = MethodTable.methods[arrival.method] else { throw .unknownMethod }
+        guard method.callers.contains(token.caller.kind) else { throw .closed(to: token.caller.kind) }
+        if let right = method.right, token.caller.kind == .community, token.rights & right.rawValue == 0 { throw .noRight }
+        let call = MethodCall(
+            parameters: arrival.parameters, caller: token.caller, version: version, rights: token.rights, at: arrival.at, date: arrival.date)
+        return try method.answer(call, in: &self)
+    }
+}
+
+extension APIFailure {
+    fileprivate static func closed(to kind: Caller.Kind) -> APIFailure {
+        switch kind {
+        case .community: .closedToCommunity
+        case .person: .closedToUser
+        case .service: .closedToService
+        }
+    }
+
+    fileprivate func envelope(_ arrival: Arrival) -> JSONValue {
+        var error: JSONObject = ["error_code": JSONValue(code), "error_msg": JSONValue(message)]
+        if let subcode { error["error_subcode"] = JSONValue(subcode) }
+        error["request_params"] = arrival.parameters.echo(method: arrival.method)
+        return ["error": .object(error)]
+    }
+}

@@ -1,0 +1,53 @@
+// Govorun: people of the simulated world. SPDX-License-Identifier: MIT
+import TapeJSON
+
+/// Somebody with a VK account.
+public struct Person: Sendable, Equatable {
+    /// As VK numbers them.
+    public enum Sex: Int, Sendable {
+        /// Not told.
+        case unknown = 0
+        /// Female.
+        case female = 1
+        /// Male.
+        case male = 2
+    }
+
+    /// The user id, positive.
+    public let id: Int
+    /// First name.
+    public let firstName: String
+    /// Last name.
+    public let lastName: String
+    /// Sex.
+    public let sex: Sex
+    /// The short name of the page, as in `vk.com/NAME`.
+    public let screenName: String
+
+    init(id: Int, firstName: String, lastName: String, sex: Sex, screenName: String?) {
+        self.id = id
+        self.firstName = firstName
+        self.lastName = lastName
+        self.sex = sex
+        self.screenName = screenName ?? "id\(id)"
+    }
+}
+
+extension Person {
+    /// The user object with the fields VK always sends, and those asked for.
+    func json(fields: Set<String> = []) -> JSONValue {
+        var object: JSONObject = [
+            "id": JSONValue(id), "first_name": JSONValue(firstName), "last_name": JSONValue(lastName), "can_access_closed": true,
+            "is_closed": false,
+        ]
+        if fields.contains("sex") { object["sex"] = JSONValue(sex.rawValue) }
+        if fields.contains("screen_name") { object["screen_name"] = JSONValue(screenName) }
+        if fields.contains("domain") { object["domain"] = JSONValue(screenName) }
+        if fields.contains("online") { object["online"] = 1 }
+        for size in ["photo_50", "photo_100", "photo_200"] where fields.contains(size) {
+            object[size] = JSONValue("https://img.simulator.invalid/\(id)/\(size).jpg")
+        }
+        return .object(object)
+    }
+}
+

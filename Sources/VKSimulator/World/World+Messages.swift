@@ -1,0 +1,117 @@
+// Govorun: messages coming into being. SPDX-License-Identifier: MIT
+import TapeJSON
+
+extension World {
+    /// What a new message holds; number, id and date are given by the conversation.
+    struct Draft: Sendable {
+        var text = ""
+        var attachments: [JSONValue] = []
+        var payload: String?
+        var keyboard: Keyboard?
+        var template: JSONValue?
+        var formatData: JSONValue?
+        var geo: JSONValue?
+        var action: JSONValue?
+        var replyTo: Message?
+        var forwards: [Message] = []
+        var randomID = 0
+    }
+
+    /// What is added to a chat's number to make its peer id (protocol reference, section 18).
+    static let firstChat = 2_000_000_000
+
+    static func isChat(_ peer: Int) -> Bool { peer > firstChat && peer <= firstChat + 100_000_000 }
+
+    /// Appends a message and tells everybody whom it concerns.
+    @discardableResult
+    mutating func append(_ draft: Draft, from author: Int, to peer: Int, in community: Int, at date: Int) -> Message {
+        let message = self[community: community].append(draft, from: author, to: peer, at: date, limit: configuration.historyLimit)
+        announce(message, in: community)
+        return message
+    }
+
+    private mutating func announce(_ message: Message, in community: Int) {
+        if message.isOutgoing, message.authorID == -community {
+            self[community: community].emit("message_reply") { message.write(to: &$0) }
+        } else if !message.isOutgoing, reaches(message, community) {
+            self[community: community].emit("message_new") { writer in
+                writer.object { writer in
+                    writer.member("client_info", ClientInfo())
+                    writer.member("message", message)
+                }
+            }
+        }
+        journal.note("message", ["community": JSONValue(community), "peer": JSONValue(message.peerID)], message: message)
+    }
+
+    /// Whether a chat message comes to the community: all of them with full access, else what is meant for it.
+    private func reaches(_ message: Message, _ community: Int) -> Bool {
+        guard let chat = self[community: community].conversations[message.peerID]?.chat else { return true }
+        let isAboutUs = message.action?["member_id"] == JSONValue(-community)
+        guard chat.contains(-community) || isAboutUs else { return false }
+        if chat.hasFullAccess || isAboutUs || message.payload != nil || message.text.hasPrefix("/") { return true }
+        if let number = message.replyTo, self[community: community].conversations[message.peerID]?[number]?.authorID == -community {
+            return true
+        }
+        return Mention.all(in: message.text).contains(-community)
+    }
+}
+
+extension CommunityState {
+    fileprivate mutating func append(_ draft: World.Draft, from author: Int, to peer: Int, at date: Int, limit: Int) -> Message {
+        lastVersion += 1
+        if !World.isChat(peer) { lastMessageID += 1 }
+        // Taken out while it grows, so that its messages have one owner.
+        var conversation = conversations.removeValue(forKey: peer) ?? Conversation(peerID: peer)
+        var message = Message(
+            id: World.isChat(peer) ? 0 : lastMessageID, number: conversation.lastNumber + 1, peerID: peer, authorID: author, date: date,
+            text: draft.text)
+        message.fill(with: draft, version: lastVersion)
+        conversation.place(draft.keyboard)
+        conversation.append(message, limit: limit)
+        conversations[peer] = conversation
+        return message
+    }
+}
+
+extension Message {
+    fileprivate mutating func fill(with draft: World.Draft, version: Int) {
+        attachments = draft.attachments
+        payload = draft.payload
+        keyboard = draft.keyboard.flatMap { $0.isInline ? $0 : nil }
+        template = draft.template
+        formatData = draft.formatData
+        geo = draft.geo
+        action = draft.action
+        replyTo = draft.replyTo?.number
+        reply = draft.replyTo?.foreign
+        forwards = draft.forwards.map(\.foreign)
+        randomID = draft.randomID
+        self.version = version
+    }
+}
+
+extension Conversation {
+    /// A keyboard that is not inline takes the place of the one before; one without buttons takes it away.
+    mutating func place(_ keyboard: Keyboard?) {
+        guard let keyboard, !keyboard.isInline else { return }
+        self.keyboard = keyboard.rows.isEmpty ? nil : keyboard
+    }
+}
+
+/// What the web page can show, as `message_new` tells it.
+struct ClientInfo: JSONWritable {
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("button_actions", Self.actions)
+            writer.member("keyboard", true)
+            writer.member("inline_keyboard", true)
+            writer.member("carousel", true)
+            writer.member("lang_id", 0)
+        }
+    }
+
+    private static let actions = [
+        "text", "vkpay", "open_app", "location", "open_link", "open_photo", "callback", "intent_subscribe", "intent_unsubscribe",
+    ]
+}

@@ -1,1 +1,0 @@
-// Govorun. SPDX-License-Identifier: MIT
