@@ -35,6 +35,8 @@ let package = Package(
         .library(name: "BotKit", targets: ["BotKit"]),
         .library(name: "BotTesting", targets: ["BotTesting"]),
         .library(name: "BotRunner", targets: ["BotRunner"]),
+        .library(name: "GovorunCLI", targets: ["GovorunCLI"]),
+        .plugin(name: "GenerateRegistry", targets: ["GenerateRegistry"]),
     ],
     targets: [
         // C libraries
@@ -50,11 +52,19 @@ let package = Package(
         module("MicroServer", ["CMicroHTTPDShim"]),
         module("VKAPI", ["TapeJSON", "CurlClient"]),
         module("BotKit", ["VKAPI", "TapeJSON", "MarkedYAML", "CPCRE2Shim"]),
-        module("BotTesting", ["BotKit"]),
+        module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient"]),
         module("VKUpdates", ["VKAPI", "TapeJSON"]),
-        module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "TapeJSON", "MarkedYAML", "CurlClient"]),
-        module("VKSimulator", ["MicroServer", "TapeJSON"]),
-        .executableTarget(name: "govorun", dependencies: ["BotRunner"], swiftSettings: strict),
+        module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
+        module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
+        module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer"]),
+
+        // The shipped plugins and the runner that has them
+        .plugin(
+            name: "GenerateRegistry", capability: .buildTool(), dependencies: ["RegistryGenerator"], path: "Sources/GenerateRegistry"),
+        .executableTarget(name: "RegistryGenerator", swiftSettings: strict),
+        .target(
+            name: "BotPlugins", dependencies: ["BotKit"], path: "Plugins", swiftSettings: strict, plugins: ["GenerateRegistry"]),
+        .executableTarget(name: "govorun", dependencies: ["GovorunCLI", "BotPlugins"], swiftSettings: strict),
 
         // Programs that measure; never tests
         .executableTarget(name: "HeldPolls", dependencies: ["CurlClient"], path: "Benchmarks/HeldPolls", swiftSettings: strict),

@@ -20,7 +20,7 @@ protocol Subcommand: Sendable {
 /// The whole command line.
 struct CommandLineTool {
     static let commands: [any Subcommand.Type] = [
-        RunCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self, NewPluginCommand.self, NewProjectCommand.self,
+        RunCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self,
         VersionCommand.self,
     ]
 
@@ -64,7 +64,7 @@ struct CommandLineTool {
     }
 
     private func help() -> ExitCode {
-        context.terminal.say(HelpText.overview(Self.commands.map(\.syntax)))
+        context.terminal.say(HelpText.overview(Self.commands.map { $0.syntax }))
         return .success
     }
 

@@ -55,8 +55,9 @@ enum ProcessEnvironment {
 
     /// The path of the running binary, links resolved.
     static var program: String {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let length = buffer.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
-        return length > 0 ? String(decoding: buffer[..<length], as: UTF8.self) : CommandLine.arguments.first ?? "govorun"
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let length = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard length > 0 else { return CommandLine.arguments.first ?? "govorun" }
+        return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

@@ -40,7 +40,10 @@ extension Plugin {
 }
 
 /// Options of a plugin: a `Codable` type whose `init()` gives the defaults; keys missing in `bots.yaml` keep them, at any depth.
-public protocol PluginOptions: DefaultedOptions, Sendable {}
+public protocol PluginOptions: DefaultedOptions, Sendable {
+    /// The options when `bots.yaml` says nothing. Restated here, so that plugins and their tests see it with one import.
+    init()
+}
 
 /// A plugin without options.
 public struct NoOptions: PluginOptions {

@@ -1,5 +1,5 @@
 // Govorun: answers whether the bots are well. SPDX-License-Identifier: MIT
-import BotKit
+public import BotKit
 import Foundation
 public import MicroServer
 
@@ -29,7 +29,7 @@ public final class HealthServer: Sendable {
         guard request.path == "/health" else { return .notFound }
         guard request.method == "GET" || request.isHead else { return .methodNotAllowed("GET") }
         if let password, !BasicAuthorization.carries(password, request.headers.first(named: "Authorization")) {
-            return .bytes(401, type: "text/plain", Array("password needed\n".utf8), headers: [("WWW-Authenticate", "Basic realm=\"govorun\"")])
+            return .bytes(401, type: "text/plain", Array("password needed\n".utf8), headers: [.init(name: "WWW-Authenticate", value: "Basic realm=\"govorun\"")])
         }
         let states = runner.states
         let isWell = !states.contains { if case .stopped = $0.state { true } else { false } }

@@ -1,5 +1,6 @@
 // Govorun: bots.yaml for the commands that read it. SPDX-License-Identifier: MIT
 import BotRunner
+import MarkedYAML
 
 enum BotsYAML {
     /// The file a command was given, or the usual one.

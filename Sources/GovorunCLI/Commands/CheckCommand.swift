@@ -1,4 +1,5 @@
 // Govorun: `govorun check`. SPDX-License-Identifier: MIT
+import BotKit
 import BotRunner
 
 /// Reads the file, makes the plugins, and says everything that is wrong; touches no network.

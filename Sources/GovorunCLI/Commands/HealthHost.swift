@@ -12,7 +12,7 @@ enum HealthHost {
             let server = try HealthServer(runner: runner, at: address, password: configuration.webPassword)
             context.terminal.say("health: \(server.url)")
             return server
-        } catch let error as ServerError {
+        } catch {
             context.terminal.complain(context.terminal.red("error: ") + "\(error) (the key is web.listen)")
             throw ExitCode.unavailable
         }

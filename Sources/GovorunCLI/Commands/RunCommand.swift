@@ -1,6 +1,7 @@
 // Govorun: `govorun run`. SPDX-License-Identifier: MIT
 import BotKit
 import BotRunner
+import VKSimulator
 
 /// Runs the bots until SIGTERM or SIGINT.
 struct RunCommand: Subcommand {

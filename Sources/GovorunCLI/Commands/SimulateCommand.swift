@@ -1,4 +1,5 @@
 // Govorun: `govorun simulate`. SPDX-License-Identifier: MIT
+import BotKit
 import BotRunner
 import VKSimulator
 

@@ -1,0 +1,10 @@
+// Govorun: what a plugin can be asked. SPDX-License-Identifier: MIT
+
+extension Plugin {
+    /// Its commands, in the order of its handlers, under the names their author gave.
+    public var commandForms: [CommandForm] {
+        handlers.compactMap { handler in
+            if case .command(let form) = handler.trigger { form } else { nil }
+        }
+    }
+}

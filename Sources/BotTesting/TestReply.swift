@@ -1,0 +1,31 @@
+// Govorun: what a bot under test has sent. SPDX-License-Identifier: MIT
+public import BotKit
+
+/// One message of the bot, as it stands now; an edited one has its new text.
+public struct TestReply: Sendable {
+    /// The conversation it was sent to.
+    public let peerID: Int
+    /// Its number there.
+    public let conversationMessageID: Int
+    /// The fields of the call that sent or last edited it.
+    public let parameters: [String: String]
+
+    /// The text.
+    public var text: String { parameters["message"] ?? "" }
+    /// The keyboard as VK would get it; absent without one.
+    public var keyboard: JSON { json("keyboard") }
+    /// The labels of its buttons, row by row.
+    public var buttons: [[String]] {
+        keyboard["buttons"].items.map { row in row.items.map { $0["action"]["label"].string ?? "" } }
+    }
+    /// The number of the message it quotes.
+    public var quotes: Int? { json("forward")["conversation_message_ids"][0].int }
+
+    private func json(_ field: String) -> JSON {
+        do {
+            return try parameters[field].map { try JSONDocument($0).root } ?? .absent
+        } catch {
+            return .absent
+        }
+    }
+}
