@@ -74,6 +74,8 @@ let package = Package(
         tests("CurlClientTests", ["CurlClient"]),
         .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
+        tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),
+        tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON"]),
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "SocketClient"], fixtures: true),
     ],
     swiftLanguageModes: [.v6]

@@ -20,7 +20,7 @@ protocol Subcommand: Sendable {
 /// The whole command line.
 struct CommandLineTool {
     static let commands: [any Subcommand.Type] = [
-        RunCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self,
+        RunCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self, NewPluginCommand.self, NewProjectCommand.self,
         VersionCommand.self,
     ]
 

@@ -1,0 +1,46 @@
+# Govorun. SPDX-License-Identifier: MIT
+# make run: the bots of bots.yaml, on the simulator as shipped. make test: everything that proves it. The rest is for those who change it.
+
+SWIFT ?= swift
+FILE ?= bots.yaml
+SECONDS ?= 30
+# Tests are built apart, with warnings as errors; a user's build never fails for a warning.
+CHECKED = --scratch-path .build/checked --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+SOURCES = Sources Plugins Tests Benchmarks Package.swift
+
+.PHONY: run test build release lint format fuzz packages test-packages clean
+
+run: packages
+	@$(SWIFT) build --product govorun
+	@exec .build/debug/govorun run $(FILE)
+
+test: test-packages
+	$(SWIFT) build --build-tests $(CHECKED)
+	$(SWIFT) test --skip-build --skip EndToEnd $(CHECKED)
+	$(SWIFT) test --skip-build --filter EndToEnd --no-parallel $(CHECKED)
+	@$(MAKE) --no-print-directory lint
+
+build: packages
+	$(SWIFT) build
+
+release: packages
+	$(SWIFT) build -c release --static-swift-stdlib --product govorun
+	@mkdir -p Output && cp .build/release/govorun Output/govorun && strip Output/govorun && ls -lh Output/govorun
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+fuzz: packages
+	$(SWIFT) run --package-path Fuzz -c release JSONFuzz $(SECONDS)
+
+packages:
+	@sh Scripts/install-packages.sh build
+
+test-packages:
+	@sh Scripts/install-packages.sh test
+
+clean:
+	rm -rf .build Output Fuzz/.build

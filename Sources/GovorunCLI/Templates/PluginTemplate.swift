@@ -1,0 +1,76 @@
+// Govorun: a new plugin with its test. SPDX-License-Identifier: MIT
+import BotKit
+
+/// The two files of a new plugin.
+struct PluginTemplate {
+    /// The stem of its types: `Dice`, `TicTacToe`.
+    let stem: String
+    /// Its name in `bots.yaml`: `dice`, `tic-tac-toe`.
+    var name: String { stem.enumerated().reduce(into: "") { $0 += ($1.offset > 0 && $1.element.isUppercase ? "-" : "") + $1.element.lowercased() } }
+
+    /// Reads `Dice`, `dice`, `tic-tac-toe`, `tic_tac_toe` and `DicePlugin`; `nil` for what cannot name a Swift type.
+    init?(_ text: String) {
+        let words = text.split { $0 == "-" || $0 == "_" || $0 == " " }
+        var stem = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        if stem.hasSuffix("Plugin"), stem != "Plugin" { stem = String(stem.dropLast("Plugin".count)) }
+        guard let first = stem.first, first.isASCII, first.isLetter, stem.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+            return nil
+        }
+        self.stem = stem
+    }
+
+    /// The plugin under `Plugins/`, its test under `Tests/`; `module` is the target that holds the plugins.
+    func files(module: String) -> [TemplateFile] {
+        [
+            TemplateFile(path: "Plugins/\(stem)/\(stem)Plugin.swift", text: plugin),
+            TemplateFile(path: "Tests/\(module)Tests/\(stem)/\(stem)PluginTests.swift", text: test(module: module)),
+        ]
+    }
+
+    private var plugin: String {
+        """
+        import BotKit
+
+        /// Answers `/\(name)`.
+        struct \(stem)Plugin: Plugin {
+            struct Options: PluginOptions {
+                /// What is answered.
+                var answer = "Привет из \(stem)!"
+            }
+
+            static let summary = "Answers /\(name)"
+            private let options: Options
+
+            init(_ setup: PluginSetup<Options>) { options = setup.options }
+
+            var handlers: [Handler] {
+                Command("\(name)", .rest("текст").optionally, help: "ответить") { message, text in
+                    try await message.reply(text ?? options.answer)
+                }
+            }
+        }
+
+        """
+    }
+
+    private func test(module: String) -> String {
+        """
+        import BotTesting
+        import Testing
+
+        @testable import \(module)
+
+        @Suite("The plugin \(name)")
+        struct \(stem)PluginTests {
+            @Test("answers its command")
+            func answers() async throws {
+                let bot = try await TestBot(\(stem)Plugin.self)
+                let alice = bot.person("Алиса")
+                #expect(await alice.says("/\(name)").map(\\.text) == ["Привет из \(stem)!"])
+                #expect(await alice.says("/\(name) хорошо").map(\\.text) == ["хорошо"])
+            }
+        }
+
+        """
+    }
+}
