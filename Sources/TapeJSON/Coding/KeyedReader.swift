@@ -40,14 +40,20 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { value(key).kind != .absent }
     func decodeNil(forKey key: Key) throws -> Bool { try !inner(key).view.exists }
 
-    func decode<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T {
+    func decode<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T { try leaf(type, key) }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try inner(key).decode(type) }
+
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try leaf(type, key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try leaf(type, key) }
+
+    private func leaf<T: Leaf>(_ type: T.Type, _ key: Key) throws -> T {
         try T.read(value(key), scope.settings.leniency) ?? inner(key).decode(type)  // the second to throw, with its path
     }
 
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try inner(key).decode(type) }
-
-    func decodeIfPresent<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try T.read(value(key), scope.settings.leniency) ?? existing(key)?.decode(type)
+    func leafIfPresent<T: Leaf>(_ type: T.Type, _ key: Key) throws -> T? {
+        let value = value(key)
+        if let leaf = T.read(value, scope.settings.leniency) { return leaf }
+        return value.exists ? try inner(key).decode(type) : nil
     }
 
     /// An empty array that is no value of the type reads as absent: PHP writes an empty object so.

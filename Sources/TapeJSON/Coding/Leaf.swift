@@ -2,7 +2,8 @@
 
 /// A primitive type that coders read and write without asking it.
 ///
-/// One generic function over it is the witness of every primitive overload of a container.
+/// One generic function over it is the witness of every primitive overload of a container, apart from those that the
+/// protocols answer by themselves unless a concrete one is there: `Int128`, `UInt128`, and `decodeIfPresent` of each.
 protocol Leaf: Codable {
     /// What is expected, for errors.
     static var expectation: String { get }

@@ -65,7 +65,7 @@ public final class JSONDocument: Sendable {
     }
 
     private static func tape(of source: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> Result<UnsafePointer<TapeWord>, ParseFault> {
-        guard source.count <= maximumBytes else { return .failure(ParseFault(code: .tooLarge, offset: maximumBytes)) }
+        guard source.count <= maximumBytes else { return .failure(ParseFault(code: .tooLarge, offset: 0)) }
         guard let base = source.baseAddress else { return .failure(ParseFault(code: .empty, offset: 0)) }
         var parser = DocumentParser(base, count: source.count, maximumDepth: maximumDepth)
         do {

@@ -24,7 +24,7 @@ public struct JSONError: Error, Sendable {
         case invalidUTF8
         /// More nested arrays and objects than `maximumDepth` allows.
         case tooDeep
-        /// A document above `JSONDocument.maximumBytes`.
+        /// A document above `JSONDocument.maximumBytes`; it is not looked at, so the place is its first byte.
         case tooLarge
         /// Something stands after the end of the one value.
         case trailingData
