@@ -67,7 +67,7 @@ let package = Package(
         .executableTarget(name: "govorun", dependencies: ["GovorunCLI", "BotPlugins"], swiftSettings: strict),
 
         // Programs that measure; never tests
-        .executableTarget(name: "HeldPolls", dependencies: ["CurlClient"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
+        .executableTarget(name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
 
         tests("TapeJSONTests", ["TapeJSON"], fixtures: true),
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),

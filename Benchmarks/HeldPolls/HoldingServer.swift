@@ -1,4 +1,5 @@
 // Govorun: the benchmark's server, a process of its own with one epoll thread. SPDX-License-Identifier: MIT
+import CCurlShim
 import Glibc
 
 /// Holds `/poll`, answers `/call` at once, `/held/N` when N polls are held, and `/release` after answering all of them.

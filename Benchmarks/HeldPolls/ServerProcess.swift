@@ -2,7 +2,7 @@
 import Glibc
 
 /// A process apart, so that its memory, CPU and file descriptors are not counted with the client's.
-struct ServerProcess: ~Copyable {
+final class ServerProcess: Sendable {
     let port: Int
     private let process: pid_t
     private let input: Int32

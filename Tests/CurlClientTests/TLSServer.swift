@@ -4,7 +4,7 @@ import Testing
 
 /// `openssl s_server` with a certificate of its own, on a free port; ends with its last reference.
 final class TLSServer {
-    static let isAvailable = [OpenSSL.path, OpenSSL.guardian].allSatisfy { access($0, X_OK) == 0 }
+    static let isAvailable = [OpenSSL.path, OpenSSL.guardian].allSatisfy { (path: String) in access(path, X_OK) == 0 }
 
     let certificate: String
     let port: UInt16
@@ -71,10 +71,17 @@ private enum OpenSSL {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        // A cooperative thread may block signals, and a child inherits that: it would not end when told to.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let words = ([guardian, "60", path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process = pid_t()
-        let status = posix_spawn(&process, guardian, &actions, nil, words, environ)
+        let status = posix_spawn(&process, guardian, &actions, &attributes, words, environ)
         close(ends[1])
         try #require(status == 0)
         return (process, ends[0])
