@@ -15,13 +15,13 @@ enum Choices {
     }
 
     /// Why an enum does not take a scalar; nil where the error already says enough.
-    static func refusal(of node: YAMLNode, by type: any Any.Type, after error: DecodingError) -> String? {
+    static func refusal(of node: YAMLNode, by type: any Any.Type, after error: DecodingError, at path: NodePath) -> String? {
         let isStandard = error.fault == nil && error.context.debugDescription.hasPrefix("Cannot initialize ")
         guard isStandard || error.fault?.code == .wrongType, type is any RawRepresentable.Type else { return nil }
         let choices = texts(of: type)
-        let found = Quote.found(node, hidden: false)
+        let found = Quote.found(node, hidden: path.isSecret)
         guard !choices.isEmpty else { return isStandard ? "\(found) is not allowed here" : nil }
-        let near = node.isSensitive ? nil : node.scalar.flatMap { Spelling.nearest(to: $0, among: choices) }
+        let near = node.isSensitive || path.isSecret ? nil : node.scalar.flatMap { Spelling.nearest(to: $0, among: choices) }
         let hint = near.map { "; did you mean '\($0)'?" } ?? ""
         return "expected \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")), found \(found)\(hint)"
     }

@@ -2,7 +2,7 @@
 
 /// Collects the problems of one decoding, and decides which node to leave out next.
 struct DecodingReport {
-    private(set) var problems: [YAMLProblem] = []
+    private var problems: [YAMLProblem] = []
     private let root: YAMLNode
     private let source: YAMLSource?
     private let keyPath: String
@@ -25,6 +25,11 @@ struct DecodingReport {
         secrets = root.allSecrets
     }
 
+    var isEmpty: Bool { problems.isEmpty }
+
+    /// The first problems of the file, up to the limit.
+    var errors: YAMLErrors { YAMLErrors(Array(YAMLErrors(problems).problems.prefix(limit))) }
+
     /// Notes an error; returns what to leave out in the next attempt, or nil when there is no more to learn.
     mutating func note(_ error: any Error, of session: DecodingSession) -> NodePath? {
         attempts += 1
@@ -33,12 +38,13 @@ struct DecodingReport {
         var faulty = path
         if let dropped = session.topmostDropped(above: path) {
             faulty = dropped.parent
-            guard !dropped.steps.isEmpty else { return nil }
         } else if isOurs || !session.holdsDropped(path) {
             add(error, at: path)
         }
         let isFinished = faulty.steps.isEmpty || problems.count >= limit || attempts >= 4 * limit
-        return isFinished ? nil : faulty
+        guard isFinished else { return faulty }
+        noteUnknownKeys(session.opened.filter { !$0.key.contains(path) })
+        return nil
     }
 
     /// Notes the keys that no reader of their mapping asked for.
@@ -54,15 +60,13 @@ struct DecodingReport {
                 add(.unknownKey, message, at: entry.key.mark, in: entry.key.source, path.appending(.key(entry.name)))
             }
         }
-        problems = Array(YAMLErrors(problems).problems.prefix(limit))
     }
 }
 
 extension DecodingReport {
     private mutating func add(_ error: any Error, at path: NodePath) {
         if let errors = error as? YAMLErrors {
-            problems += errors.problems
-            return
+            return problems += errors.problems
         }
         let place = place(of: path)
         let (code, reason) = Self.reason(for: error)

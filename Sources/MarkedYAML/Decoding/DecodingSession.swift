@@ -7,6 +7,8 @@ final class DecodingSession {
     /// Every mapping that was read key by key in the present attempt.
     private(set) var opened: [NodePath: OpenedMapping] = [:]
     private var openings = 0
+    /// How many values are being read within each other.
+    private var depth = 0
     private var dropped: Set<NodePath> = []
     private var defaults: [ObjectIdentifier: YAMLNode] = [:]
     /// Where an error that is no `DecodingError`, and so has no place of its own, was thrown.
@@ -61,34 +63,41 @@ final class DecodingSession {
         opened[path]?.asked.insert(key)
     }
 
+    /// Forgets what was read below a value that failed: its type may try another shape, with other keys.
+    private func close(below path: NodePath) {
+        opened = opened.filter { !path.contains($0.key) || $0.key == path }
+    }
+
     /// Decodes a node; every value, of whatever type and depth, comes through here.
     func value<T: Decodable>(_ type: T.Type, of node: YAMLNode, at path: NodePath) throws -> T {
         if isPassedOver(node, at: path) { return try standIn(type, at: path) }
         foreign = nil
         let openedBefore = openings
+        depth += 1
+        defer { depth -= 1 }
         do {
             if let scalar = type as? any ScalarReadable.Type, let value = try read(scalar, node, path) as? T { return value }
             return try T(from: NodeDecoder(node: try laid(under: node, for: type, at: path), path: path, session: self))
         } catch {
-            if openings != openedBefore { opened = opened.filter { !(path.contains($0.key) && $0.key != path) } }
+            if openings != openedBefore, depth > 1 { close(below: path) }
             throw located(error, type, node, path)
         }
     }
 
     private func read<T: ScalarReadable>(_ type: T.Type, _ node: YAMLNode, _ path: NodePath) throws -> T {
-        if let node = node as? T { return node }
-        let isHidden = path.steps.last.map { SecretMask.isSecret(key: $0.stringValue) } ?? false
+        if let node = node.captured as? T { return node }
+        let found = Quote.found(node, hidden: path.isSecret)
         guard let text = node.scalar else {
-            let hint = node.style == .flow && T.self == String.self ? " (a text that begins with '[' or '{' needs quotes)" : ""
-            throw DecodingError.mismatch(type, "expected \(T.expectation), found \(Quote.found(node, hidden: isHidden))\(hint)", at: path)
+            let hint = node.style == .flow && type == String.self ? " (a text that begins with '[' or '{' needs quotes)" : ""
+            throw DecodingError.mismatch(type, "expected \(T.expectation), found \(found)\(hint)", at: path)
         }
         if let tag = node.tag, !CoreSchema.knownTags.contains(tag) {
-            throw DecodingError.fault(
-                .wrongType, "the tag '\(Quote.short(tag))' means nothing here; a text that begins with '!' needs quotes", at: path)
+            let reason = "the tag '\(Quote.short(tag))' means nothing here; a text that begins with '!' needs quotes"
+            throw DecodingError.fault(.wrongType, reason, at: path)
         }
         if let value = T.read(text, from: node) { return value }
-        let hint = T.hint(text, from: node).map { "; \($0)" } ?? ""
-        throw DecodingError.mismatch(type, "expected \(T.expectation), found \(Quote.found(node, hidden: isHidden))\(hint)", at: path)
+        let hint = node.isSensitive || path.isSecret ? nil : T.hint(text, from: node)
+        throw DecodingError.mismatch(type, "expected \(T.expectation), found \(found)\(hint.map { "; \($0)" } ?? "")", at: path)
     }
 
     /// The error at a place within the value that failed, in words that help.
@@ -98,7 +107,7 @@ final class DecodingSession {
             return error
         }
         let placed = path.contains(error.path) ? error : error.moved(to: path)
-        guard placed.path == path, let reason = Choices.refusal(of: node, by: type, after: placed) else { return placed }
+        guard placed.path == path, let reason = Choices.refusal(of: node, by: type, after: placed, at: path) else { return placed }
         return DecodingError.fault(.invalidValue, reason, at: path)
     }
 

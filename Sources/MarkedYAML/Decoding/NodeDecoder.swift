@@ -24,9 +24,8 @@ struct NodeDecoder: Decoder {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
     private func mismatch(_ expected: String, _ type: any Any.Type) -> DecodingError {
-        let isHidden = path.steps.last.map { SecretMask.isSecret(key: $0.stringValue) } ?? false
         let hint = node.isNull && type == [YAMLNode].self ? "; write [] for none" : ""
-        return .mismatch(type, "expected \(expected), found \(Quote.found(node, hidden: isHidden))\(hint)", at: path)
+        return .mismatch(type, "expected \(expected), found \(Quote.found(node, hidden: path.isSecret))\(hint)", at: path)
     }
 }
 

@@ -26,6 +26,12 @@ struct NodePath: Hashable, Sendable {
 
     var parent: NodePath { NodePath(steps: steps.dropLast()) }
 
+    /// Whether the values here are kept out of messages, by the name of the key they stand under.
+    var isSecret: Bool {
+        let key = steps.last { $0.intValue == nil }
+        return key.map { SecretMask.isSecret(key: $0.stringValue) } ?? false
+    }
+
     func appending(_ step: PathStep) -> NodePath { NodePath(steps: steps + [step]) }
 
     /// Whether this is the other path or a place above it.

@@ -11,13 +11,13 @@ protocol ScalarReadable {
     static var standIn: Self { get }
     /// The value of a scalar, which is neither a list nor a mapping; nil if it is none.
     static func read(_ text: String, from node: YAMLNode) -> Self?
-    /// What to do about a scalar that cannot be read.
+    /// What to do about a scalar that cannot be read; may quote it, so it is not asked for where the value is secret.
     static func hint(_ text: String, from node: YAMLNode) -> String?
 }
 
 extension ScalarReadable {
     static func hint(_ text: String, from node: YAMLNode) -> String? {
-        guard node.isText, !node.isSensitive, read(text, from: YAMLNode(.scalar(text), style: .plain)) != nil else { return nil }
+        guard node.isText, read(text, from: YAMLNode(.scalar(text), style: .plain)) != nil else { return nil }
         return "remove the quotes"
     }
 }
@@ -51,8 +51,8 @@ extension ScalarReadable where Self: FixedWidthInteger {
     static func hint(_ text: String, from node: YAMLNode) -> String? {
         if !node.isText, CoreSchema.integer(text) != nil { return "the range is \(Self.min) to \(Self.max)" }
         let plain = text.filter { $0 != "_" && $0 != " " }
-        if plain != text, !node.isSensitive, CoreSchema.integer(plain) != nil { return "write \(plain)" }
-        guard node.isText, !node.isSensitive, CoreSchema.integer(text) != nil else { return nil }
+        if plain != text, CoreSchema.integer(plain) != nil { return "write \(plain)" }
+        guard node.isText, CoreSchema.integer(text) != nil else { return nil }
         return "remove the quotes"
     }
 }
@@ -88,7 +88,7 @@ extension Duration: ScalarReadable {
     static var standIn: Duration { .zero }
     static func read(_ text: String, from node: YAMLNode) -> Duration? { DurationText.parse(text) }
     static func hint(_ text: String, from node: YAMLNode) -> String? {
-        guard !node.isSensitive, text.utf8.count < 20, CoreSchema.number(text) != nil else { return nil }
+        guard text.utf8.count < 20, CoreSchema.number(text) != nil else { return nil }
         return "add a unit, as in \(text)s"
     }
 }

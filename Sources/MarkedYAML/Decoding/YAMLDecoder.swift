@@ -32,10 +32,10 @@ public struct YAMLDecoder: Sendable {
             switch Result(catching: { try session.value(type, of: node, at: NodePath()) }) {
             case .success(let value):
                 report.noteUnknownKeys(session.opened)
-                guard report.problems.isEmpty else { throw YAMLErrors(report.problems) }
+                guard report.isEmpty else { throw report.errors }
                 return value
             case .failure(let error):
-                guard let faulty = report.note(error, of: session) else { throw YAMLErrors(report.problems) }
+                guard let faulty = report.note(error, of: session) else { throw report.errors }
                 session.drop(faulty)
             }
         }

@@ -5,7 +5,8 @@ extension YAMLNode {
     ///
     /// A value stays one scalar with the same quotes, so a variable can never add keys or items, and in quotes it is always
     /// text. Scalars that a variable went into are `isSensitive`. A value that could not be replaced is passed over by
-    /// `YAMLDecoder`, so that both kinds of problem can be told at once.
+    /// `YAMLDecoder`, so that both kinds of problem can be told at once: decode the node even so, and join the problems. (When the
+    /// decoder finds nothing more but cannot do without the value, what it throws is empty.)
     ///
     /// - Parameter keyPath: where this node is, for errors.
     /// - Parameter lookup: the value of a variable; nil if it is not set.
@@ -31,7 +32,14 @@ extension YAMLDocument {
 private struct VariablePass {
     let lookup: (String) -> String?
     let keyPath: String
-    var problems: [YAMLProblem] = []
+    private(set) var problems: [YAMLProblem] = []
+    /// What was told already: a value behind many aliases is wrong once.
+    private var seen: Set<String> = []
+
+    init(lookup: @escaping (String) -> String?, keyPath: String) {
+        self.lookup = lookup
+        self.keyPath = keyPath
+    }
 
     mutating func replaced(_ node: YAMLNode, at path: NodePath) -> YAMLNode {
         switch node.content {
@@ -49,7 +57,7 @@ private struct VariablePass {
         var expansion = VariableExpansion(lookup)
         let expanded = expansion.expand(text[...])
         let keyPath = path.text(after: keyPath)
-        for fault in expansion.faults {
+        for fault in expansion.faults where seen.insert("\(node.mark.offset) \(fault.ordinal) \(fault.message)").inserted {
             let message = keyPath.isEmpty ? fault.message : "\(keyPath): \(fault.message)"
             problems.append(
                 YAMLProblem(.variable, in: node.source, at: node.markOfVariable(fault.ordinal), keyPath: keyPath, message: message))

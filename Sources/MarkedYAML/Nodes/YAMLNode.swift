@@ -87,6 +87,9 @@ public struct YAMLNode: Sendable {
             secrets: original?.secrets ?? [])
     }
 
+    /// The node as an option that keeps raw nodes holds it: a default is then as good as written in the file.
+    var captured: YAMLNode { layer.isDefault ? with(content, layer: .file) : self }
+
     /// The same place and tag with other content.
     func with(_ content: Content, secrets: [String]? = nil, layer: Layer? = nil) -> YAMLNode {
         YAMLNode(

@@ -2,7 +2,7 @@
 
 /// What reading or decoding a file throws: every problem found, in the order of the file.
 public struct YAMLErrors: Error, Sendable, Hashable {
-    /// At least one problem, sorted by file and place.
+    /// Sorted by file and place; empty only where `interpolated` has already told everything.
     public let problems: [YAMLProblem]
 
     /// Collects problems and sorts them; two with one place and one message become one.

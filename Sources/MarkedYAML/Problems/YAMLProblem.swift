@@ -41,8 +41,9 @@ public struct YAMLProblem: Error, Sendable, Hashable {
     public let keyPath: String
     /// What is wrong, in plain words; never holds the value of a variable.
     public let message: String
-    /// The line of the file, secrets masked; nil where there is none to show.
-    public let sourceLine: String?
+    /// The line of the file, or the part of a long one around the place; secrets are masked. Nil where there is none to show.
+    public var sourceLine: String? { excerpt?.text }
+    let excerpt: SourceExcerpt?
 
     init(
         _ code: Code, in source: YAMLSource?, at mark: YAMLMark, keyPath: String = "", message: String, severity: Severity = .error
@@ -52,8 +53,8 @@ public struct YAMLProblem: Error, Sendable, Hashable {
         file = source?.name ?? ""
         self.mark = mark
         self.keyPath = keyPath
-        self.message = message
-        sourceLine = source?.line(mark.line).map { SecretMask.mask($0) }
+        self.message = Quote.printable(message.unicodeScalars)
+        excerpt = source?.line(mark.line).map { SourceExcerpt($0, column: mark.column) }
     }
 
     /// A problem with a value, found after reading.

@@ -37,6 +37,7 @@ public struct YAMLDocument: Sendable {
     private static func compose(_ bytes: UnsafeBufferPointer<UInt8>, _ source: YAMLSource, _ limits: YAMLLimits) throws(YAMLErrors)
         -> YAMLNode
     {
+        guard !bytes.isEmpty else { throw YAMLErrors([YAMLProblem(.syntax, in: source, at: .start, message: "the file is empty")]) }
         let reader: EventReader
         do {
             reader = try EventReader(bytes)

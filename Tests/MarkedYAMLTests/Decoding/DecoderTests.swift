@@ -99,6 +99,28 @@ struct DecoderTests {
         }
     }
 
+    struct Whole: Decodable {
+        var bots: [String: Bot]
+        enum CodingKeys: CodingKey { case bots }
+        init(from decoder: any Decoder) throws {
+            bots = try decoder.container(keyedBy: CodingKeys.self).decode([String: Bot].self, forKey: .bots)
+            if bots.count > 1 {
+                throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "one bot, please"))
+            }
+        }
+    }
+
+    @Test("A type that refuses the whole file does not hide its other mistakes") func wholeFile() {
+        let text = "bots:\n  a: { token: x, admin: [] }\n  b: { token: y }"
+        #expect(
+            problems(of: text, as: Whole.self) == ["1:1 one bot, please", "2:18 unknown key 'admin' in bots.a; did you mean 'admins'?"])
+    }
+
+    @Test("A refusal that only follows from a reported mistake is not told") func consequences() {
+        #expect(problems(of: "bots:\n  a: { token: [] }\n  b: { token: y }", as: Whole.self).count == 1)
+        #expect(problems(of: "{ low: x, high: 0 }", as: Pair.self) == ["1:8 low: expected a whole number, found 'x'"])
+    }
+
     @Test("Any other error is placed where it was thrown") func foreign() {
         #expect(problems(of: "a: [2, 3]\nb: [5]", as: [String: [Foreign]].self) == ["1:8 a[1]: is odd", "2:5 b[0]: is odd"])
     }
@@ -147,6 +169,21 @@ struct DecoderTests {
         let dog = try decode(Dog.self, "legs: 4\nsuper: { name: Rex }")
         #expect(dog.legs == 4 && dog.name == "Rex")
         #expect(problems(of: "legs: 4\nsuper: { nme: Rex }", as: Dog.self) == ["2:10 unknown key 'nme' in super; did you mean 'name'?"])
+    }
+
+    struct Extended: Decodable {
+        var base: Bot
+        var extra: Int
+        enum CodingKeys: CodingKey { case extra }
+        init(from decoder: any Decoder) throws {
+            base = try Bot(from: decoder)
+            extra = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .extra)
+        }
+    }
+
+    @Test("Two types may share one mapping, and know its keys together") func shared() throws {
+        #expect(try decode(Extended.self, "token: a\nextra: 1").extra == 1)
+        #expect(problems(of: "token: a\nextra: 1\nextras: 2", as: Extended.self) == ["3:1 unknown key 'extras'"])
     }
 
     struct Nested: Decodable {
@@ -221,6 +258,14 @@ struct DecoderTests {
                 "bots.yaml:4:3: error: unknown key 'anything' in bots.a.with",
             ])
         #expect(try decode(Entry.self, "use: faq").with == nil)
+    }
+
+    struct Raw: DefaultedOptions { var with: YAMLNode = YAMLNode(.mapping(YAMLMapping([])), style: .flow) }
+
+    @Test("A raw default is as good as one in the file") func rawDefault() throws {
+        let with = try decode(Raw.self, "{}").with
+        #expect(try YAMLDecoder().decode(Greeting.self, from: with) == Greeting())
+        #expect(try decode(Raw.self, "with: { limits: { perUser: 1 } }").with["limits"]?["perUser"]?.scalar == "1")
     }
 
     @Test("User info reaches the types") func userInfo() throws {

@@ -42,6 +42,26 @@ struct OptionsTests {
         #expect(options.words == ["coffee": 2])
     }
 
+    struct Optionals: DefaultedOptions, Equatable {
+        var limits: Greeting.Limits? = Greeting.Limits(perUser: 9)
+        var always = Greeting.Limits(perUser: 7)
+        var answer = Greeting.Answer(text: "parent's", weight: 4, note: nil)
+    }
+
+    @Test("Null is nil for an optional, and the default for a struct") func nulls() throws {
+        let options = try decode(Optionals.self, "limits: null\nalways:\nanswer: {}")
+        #expect(options == Optionals(limits: nil, always: Greeting.Limits(perUser: 7)))
+        #expect(try decode(Optionals.self, "limits: { pause: 1s }").limits == Greeting.Limits(perUser: 9, pause: .seconds(1)))
+    }
+
+    @Test("A parent's default wins over the type's own") func parentDefault() throws {
+        #expect(try decode(Optionals.self, "answer: { weight: 5 }").answer == Greeting.Answer(text: "parent's", weight: 5, note: nil))
+    }
+
+    @Test("A wrong value with a default is told once, whatever depends on it") func defaultStandsIn() {
+        #expect(problems(of: "always: 5\nlimits: { perUser: a, pause: b }", as: Optionals.self).count == 3)
+    }
+
     @Test("Every mistake is reported at once, in the order of the file") func mistakes() {
         let text = """
             txt: hi

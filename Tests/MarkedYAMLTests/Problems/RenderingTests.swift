@@ -68,7 +68,19 @@ struct RenderingTests {
         #expect(error.problems.first?.sourceLine?.hasPrefix(expected) == true, "\(error.problems.first?.sourceLine ?? "")")
     }
 
+    @Test("Nothing in a file can steer the terminal") func controls() throws {
+        let error = try #require(throws: YAMLErrors.self) { try decode([String: Int].self, "a: \"x\\e[31m\\u202E\" # \u{202E}y") }
+        #expect(error.problems.map(\.message) == ["a: expected a whole number, found the text 'x\u{FFFD}[31m\u{FFFD}'"])
+        #expect(!error.description.unicodeScalars.contains("\u{202E}"))
+        let refused = try #require(throws: YAMLErrors.self) { try document("a: \u{1B}[31m") }
+        #expect(refused.problems.first?.sourceLine == "a: \u{FFFD}[31m")
+    }
+
     @Test("A value under a secret key is in no message") func secretKeys() {
+        #expect(
+            problems(of: "token: [abc]", as: [String: [Int]].self) == [
+                "1:9 token[0]: expected a whole number, found a value that is not shown here"
+            ])
         let found = problems(of: "token: abc\nb: abc", as: [String: Int].self)
         #expect(
             found == [
