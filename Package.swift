@@ -69,7 +69,7 @@ let package = Package(
         // Programs that measure; never tests
         .executableTarget(name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
 
-        tests("TapeJSONTests", ["TapeJSON"], fixtures: true),
+        tests("TapeJSONTests", ["TapeJSON"]),
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),
         tests("CurlClientTests", ["CurlClient"]),
         .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
