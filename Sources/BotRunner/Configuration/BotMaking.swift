@@ -14,11 +14,13 @@ struct BotMaking {
     private var path: String { "bots.\(name)" }
     private var defaults: BotSection? { file.defaults }
 
-    mutating func make(_ reading: inout ConfigurationReading) -> BotConfiguration? {
+    /// The bot; of use only when no problem was noted.
+    func make(_ reading: inout ConfigurationReading) -> BotConfiguration {
         let vkSections = [file.vk, defaults?.vk, section.vk].compactMap { $0 }
         let usesSimulator = vkSections.last { $0.api != nil }?.api == .simulator
-        guard let token = token(&reading, usesSimulator: usesSimulator) else { return nil }
-        var bot = BotConfiguration(name: name, token: token)
+        // Without a token the rest is still checked.
+        let token = token(&reading, usesSimulator: usesSimulator)
+        var bot = BotConfiguration(name: name, token: token ?? .known(Secret("")))
         bot.usesSimulator = usesSimulator
         bot.community = community(&reading)
         if let language = section.language ?? defaults?.language { bot.language = language }
@@ -52,7 +54,9 @@ struct BotMaking {
 
     private func token(_ reading: inout ConfigurationReading, usesSimulator: Bool) -> TokenSupply? {
         let keyPath = path + ".token"
-        guard let source = section.token, let place = node["token"] else {
+        let place = node["token"]
+        guard let source = section.token, let place else {
+            if reading.hasProblem(at: keyPath) { return nil }
             if usesSimulator { return .known(Secret("simulator-\(name)")) }
             reading.note("the bot '\(name)' has no 'token'; copy it from the community's settings, API usage", at: node, keyPath)
             return nil

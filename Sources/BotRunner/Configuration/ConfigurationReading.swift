@@ -23,7 +23,7 @@ struct ConfigurationReading {
             let environment = environment
             let (document, problems) = try YAMLDocument(bytes: bytes, name: name).interpolated { environment.value($0) }
             self.problems += problems
-            guard let file = decode(BotsFile.self, from: document.root, at: "") else { return nil }
+            guard let file = read(BotsFile.self, from: document.root, at: "") else { return nil }
             return configuration(of: file, document.root)
         } catch {
             problems += error.problems
@@ -31,15 +31,15 @@ struct ConfigurationReading {
         }
     }
 
-    /// The value at `keyPath`, or `nil` with its problems noted.
-    mutating func decode<Value: Decodable>(_ type: Value.Type, from node: YAMLNode, at keyPath: String) -> Value? {
-        do {
-            return try YAMLDecoder().decode(type, from: node, at: keyPath)
-        } catch {
-            problems += error.problems
-            return nil
-        }
+    /// What can be read at `keyPath`; its problems are noted.
+    mutating func read<Value: Decodable>(_ type: Value.Type, from node: YAMLNode, at keyPath: String) -> Value? {
+        let (value, problems) = YAMLDecoder().survey(type, from: node, at: keyPath)
+        self.problems += problems
+        return value
     }
+
+    /// Whether something is wrong at `keyPath` itself.
+    func hasProblem(at keyPath: String) -> Bool { problems.contains { $0.keyPath == keyPath } }
 
     mutating func note(_ message: String, at node: YAMLNode, _ keyPath: String, severity: YAMLProblem.Severity = .error) {
         problems.append(YAMLProblem(.invalidValue, with: node, keyPath: keyPath, message: message, severity: severity))
@@ -82,9 +82,8 @@ struct ConfigurationReading {
             if !Self.isBotName(entry.name) {
                 note("a bot's name is made of a-z, 0-9 and '-'", at: entry.key, path)
             }
-            guard let section = decode(BotSection.self, from: entry.value, at: path) else { continue }
-            var maker = BotMaking(name: entry.name, node: entry.value, section: section, file: file, root: root)
-            guard let bot = maker.make(&self) else { continue }
+            guard let section = read(BotSection.self, from: entry.value, at: path) else { continue }
+            let bot = BotMaking(name: entry.name, node: entry.value, section: section, file: file, root: root).make(&self)
             claim(bot, entry.value, path)
             bots.append(bot)
         }
@@ -98,7 +97,7 @@ struct ConfigurationReading {
     /// Two entries of one token or one community would both receive everything.
     private mutating func claim(_ bot: BotConfiguration, _ node: YAMLNode, _ path: String) {
         // On the simulator each bot has a community of its own, whatever its token says.
-        if !bot.usesSimulator, case .known(let token) = bot.token {
+        if !bot.usesSimulator, case .known(let token) = bot.token, !token.isEmpty {
             if let other = tokens.updateValue(bot.name, forKey: token) {
                 note("'\(other)' and '\(bot.name)' have the same token; one community needs one bot", at: node["token"] ?? node, path + ".token")
             }

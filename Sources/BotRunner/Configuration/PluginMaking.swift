@@ -19,7 +19,7 @@ struct PluginMaking {
         for (number, list) in lists.enumerated() {
             for (index, node) in list.nodes.enumerated() {
                 let path = "\(list.path)[\(index)]"
-                guard let entry = reading.decode(PluginEntry.self, from: node, at: path) else { continue }
+                guard let entry = reading.read(PluginEntry.self, from: node, at: path) else { continue }
                 add(Item(entry: entry, node: node, path: path, list: number), to: &items, &reading)
             }
         }
@@ -66,7 +66,7 @@ struct PluginMaking {
     }
 
     private func unknown(_ name: String, _ catalog: PluginCatalog) -> String {
-        let nearest = Nearest.match(to: name, in: catalog.names)
+        let nearest = Spelling.nearest(to: name, among: Set(catalog.names))
         let hint = nearest.map { "did you mean '\($0)'?" } ?? "there are \(catalog.names.joined(separator: ", "))"
         return "there is no plugin '\(name)'; \(hint)"
     }
@@ -77,30 +77,5 @@ struct PluginMaking {
             guard let item else { continue }
             reading.note(problem.message, at: item.node, item.path)
         }
-    }
-}
-
-/// The word somebody may have meant.
-enum Nearest {
-    /// The word at most a third of its letters away from `word`; `nil` when none is.
-    static func match(to word: String, in words: [String]) -> String? {
-        let scored = words.map { (word: $0, distance: distance(Array(word.lowercased()), Array($0.lowercased()))) }
-        guard let best = scored.min(by: { $0.distance < $1.distance }), best.distance <= max(1, best.word.count / 3) else { return nil }
-        return best.word
-    }
-
-    /// Levenshtein's distance.
-    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-        var row = Array(0...right.count)
-        for (i, a) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, b) in right.enumerated() {
-                let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
-                diagonal = row[j + 1]
-                row[j + 1] = next
-            }
-        }
-        return row[right.count]
     }
 }

@@ -26,16 +26,27 @@ public struct YAMLDecoder: Sendable {
     public func decode<T: Decodable>(
         _ type: T.Type, from node: YAMLNode, in document: YAMLDocument? = nil, at keyPath: String = ""
     ) throws(YAMLErrors) -> T {
+        let (value, problems) = survey(type, from: node, in: document, at: keyPath)
+        guard let value, problems.isEmpty else { throw YAMLErrors(problems) }
+        return value
+    }
+
+    /// What can be read of a node in spite of its mistakes, and all of them; for files whose parts are checked one by one.
+    ///
+    /// A value at fault is left out: an optional one is `nil`, any other a stand-in such as 0 or an empty text.
+    /// - Returns: the value, `nil` when nothing can be read; and the problems in the order of the file, none for a good one.
+    public func survey<T: Decodable>(
+        _ type: T.Type, from node: YAMLNode, in document: YAMLDocument? = nil, at keyPath: String = ""
+    ) -> (value: T?, problems: [YAMLProblem]) {
         let session = DecodingSession(root: node, userInfo: userInfo)
         var report = DecodingReport(root: node, source: node.source ?? document?.source, keyPath: keyPath, limit: problemLimit)
         while true {
             switch Result(catching: { try session.value(type, of: node, at: NodePath()) }) {
             case .success(let value):
                 report.noteUnknownKeys(session.opened)
-                guard report.isEmpty else { throw report.errors }
-                return value
+                return (value, report.errors.problems)
             case .failure(let error):
-                guard let faulty = report.note(error, of: session) else { throw report.errors }
+                guard let faulty = report.note(error, of: session) else { return (nil, report.errors.problems) }
                 session.drop(faulty)
             }
         }

@@ -1,11 +1,11 @@
 // Govorun: "did you mean": the nearest of several names. SPDX-License-Identifier: MIT
 
 /// Suggestions for misspelt names.
-enum Spelling {
+package enum Spelling {
     /// The name that was probably meant; nil when none is near.
     ///
     /// Near is at most two edits, one in a word of three letters, one in three letters of a long word; letter case, `-` and `_` do not count as edits.
-    static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
         let bound = wanted.count < 4 ? 1 : max(2, wanted.count / 3)
