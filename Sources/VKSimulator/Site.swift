@@ -8,7 +8,20 @@ struct Site: Sendable {
     func answer(_ request: ServerRequest) async -> ServerResponse {
         if let method = request.path.dropping("/method/") { return await MethodEndpoint(simulator: simulator).answer(method, request) }
         if let group = request.path.dropping("/longpoll/") { return await LongPollEndpoint(simulator: simulator).answer(group, request) }
-        return .notFound
+        if let name = request.path.dropping("/simulator/") { return ControlEndpoint(simulator: simulator).answer(name, request) }
+        guard request.method == "GET" else { return .methodNotAllowed("GET") }
+        if request.path == "/" { return page("index.html") ?? .text(200, Self.greeting) }
+        return request.path.dropping("/web/").flatMap(page) ?? .notFound
+    }
+
+    private static let greeting = "VK is simulated here. API: /method/NAME, control: /simulator/state\n"
+
+    private func page(_ name: String) -> ServerResponse? {
+        guard let page = simulator.configuration.pages[name] else { return nil }
+        // The page talks to this server alone, and no other page may hold it in a frame.
+        let policy = "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'"
+        let headers = [("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-cache")]
+        return .bytes(200, type: page.type, Array(page.body.utf8), headers: headers.map { FieldList.Field(name: $0.0, value: $0.1) })
     }
 }
 

@@ -25,5 +25,13 @@ public struct TimeSource: Sendable {
         return TimeSource(unixSeconds: { systemSeconds() }, position: { start.duration(to: $0) }, sleep: { try await Task.sleep(for: $0) })
     }
 
-    var now: Duration { position(.now) }
+    var now: Moment { Moment(date: unixSeconds(), at: position(.now)) }
+}
+
+/// A point in time on both axes.
+struct Moment: Sendable {
+    /// Unix seconds.
+    let date: Int
+    /// The place on the axis on which limits and lifetimes are counted.
+    let at: Duration
 }

@@ -7,9 +7,8 @@ extension VKSimulator {
     /// Takes back every fault that has not happened yet.
     public func clearFaults() { change { $0.faults.removeAll() } }
 
-    /// Makes every long poll key of a community invalid; polls get `failed` 2.
-    public func expireKeys(of community: Int) { change { world in if world.communities[community] != nil { world[community: community].queue.expireKeys() } } }
-
-    /// Stops listening for a while, then goes on at the same port. Does nothing while it does so already.
-    func refuseConnections(for duration: Duration) {}
+    /// Makes every long poll key of a community invalid: polls get `failed` 2.
+    public func expireKeys(of community: Int) {
+        change { world in if world.communities[community] != nil { world[community: community].queue.expireKeys() } }
+    }
 }

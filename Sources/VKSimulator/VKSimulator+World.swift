@@ -1,5 +1,4 @@
 // Govorun: changing the simulated world from Swift. SPDX-License-Identifier: MIT
-public import TapeJSON
 
 extension VKSimulator {
     /// Adds a community with a token that has all rights, long poll and every event type switched on.
@@ -12,6 +11,33 @@ extension VKSimulator {
     ) throws(SimulatorError) -> Community {
         try change { world throws(SimulatorError) in
             try world.addCommunity(name: name, token: token, id: id, screenName: screenName, rights: TokenRight.all)
+        }
+    }
+
+    /// Gives a community one more token.
+    ///
+    /// - Parameter rights: the sum of VK's bits: photos 4, messages 4096, docs 131072, manage 262144.
+    public func addToken(_ token: String, to community: Int, rights: Int) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in
+            guard world.communities[community] != nil else { throw SimulatorError(.notFound, "community \(community)") }
+            guard !token.isEmpty, world.tokens[token] == nil else { throw SimulatorError(.taken, "the token") }
+            world.addToken(token, for: .community(community), rights: rights, label: "community \(community)")
+        }
+    }
+
+    /// Makes a token worthless, as when it is revoked in the settings: error 5 from now on.
+    public func revoke(_ token: String) {
+        change { world in
+            world.tokens[token] = nil
+            world.tokenOrder.removeAll { $0 == token }
+        }
+    }
+
+    /// Switches the bot capabilities of a community, without which keyboards are error 912.
+    public func setBotFeatures(_ isOn: Bool, of community: Int) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in
+            guard world.communities[community] != nil else { throw SimulatorError(.notFound, "community \(community)") }
+            world[community: community].hasBotFeatures = isOn
         }
     }
 
@@ -29,42 +55,34 @@ extension VKSimulator {
         }
     }
 
-    /// What a person writes.
-    public struct Writing: Sendable {
-        /// The community in whose conversation it is written.
-        public var community: Int
-        /// Who writes.
-        public var person: Int
-        /// The chat's peer id; nil for the private dialog.
-        public var peer: Int?
-        /// The text, as typed: `@name` becomes a mention.
-        public var text: String
-        /// A payload, JSON as text, as a text button carries it.
-        public var payload: String?
-        /// The number of the message that is answered.
-        public var replyTo: Int?
-        /// The numbers of messages of the same conversation that are forwarded.
-        public var forward: [Int] = []
-        /// Attachment objects.
-        public var attachments: [JSONValue] = []
-        /// A place.
-        public var geo: JSONValue?
-
-        /// Makes a text in the private dialog.
-        public init(_ text: String, from person: Int, in community: Int, peer: Int? = nil) {
-            self.text = text
-            self.person = person
-            self.community = community
-            self.peer = peer
-        }
+    /// A person joins a community.
+    ///
+    /// - Parameter type: VK's `join_type`; `request` and `unsure` make no member.
+    public func join(_ person: Int, _ community: Int, type: String = "join") throws(SimulatorError) {
+        try change { world throws(SimulatorError) in try world.join(person, community, type: type) }
     }
 
-    /// A person writes. Writing to a community allows it to answer.
+    /// A member leaves a community, or is removed.
+    public func leave(_ person: Int, _ community: Int, isOwnWish: Bool = true) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in try world.leave(person, community, isOwnWish: isOwnWish) }
+    }
+
+    /// A person allows a community to write.
     ///
-    /// - Throws: ``SimulatorError`` `.notFound`, or `.refused` when the person is not in the chat.
-    @discardableResult
-    public func write(_ writing: Writing) throws(SimulatorError) -> Message {
-        let date = configuration.time.unixSeconds()
-        return try change { world throws(SimulatorError) in try world.write(writing, at: date) }
+    /// - Parameter key: comes back in `message_allow`.
+    public func allow(_ person: Int, _ community: Int, key: String = "") throws(SimulatorError) {
+        try change { world throws(SimulatorError) in try world.allow(person, community, key: key) }
+    }
+
+    /// A person forbids a community to write.
+    public func deny(_ person: Int, _ community: Int) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in try world.deny(person, community) }
+    }
+
+    /// Puts a person on a community's blacklist, or takes one off.
+    public func block(_ person: Int, _ community: Int, isBlocked: Bool = true, by administrator: Int = 510_009_009) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in
+            try world.block(person, community, isBlocked: isBlocked, by: administrator)
+        }
     }
 }

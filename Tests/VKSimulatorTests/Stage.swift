@@ -30,7 +30,9 @@ struct Stage: Sendable {
     }
 
     /// Calls a method as the community, unless the parameters say otherwise, and gives the whole answer.
-    func call(_ method: String, _ parameters: KeyValuePairs<String, String> = [:], token: String? = nil, v: String? = "5.199") async throws -> JSON {
+    func call(
+        _ method: String, _ parameters: some Sequence<(key: String, value: String)>, token: String? = nil, v: String? = "5.199"
+    ) async throws -> JSON {
         var fields = parameters.map { ($0.key, $0.value) }
         if let token = token ?? Optional(community.token), !token.isEmpty { fields.append(("access_token", token)) }
         if let v { fields.append(("v", v)) }
@@ -40,9 +42,23 @@ struct Stage: Sendable {
         return try JSONDocument(answer.body).root
     }
 
+    func call(
+        _ method: String, _ parameters: KeyValuePairs<String, String> = [:], token: String? = nil, v: String? = "5.199"
+    ) async throws -> JSON {
+        try await call(method, parameters.map { $0 }, token: token, v: v)
+    }
+
     /// The error code of a call, 0 when it succeeded.
-    func code(_ method: String, _ parameters: KeyValuePairs<String, String> = [:], token: String? = nil, v: String? = "5.199") async throws -> Int {
+    func code(
+        _ method: String, _ parameters: some Sequence<(key: String, value: String)>, token: String? = nil, v: String? = "5.199"
+    ) async throws -> Int {
         try await call(method, parameters, token: token, v: v)["error"]["error_code"].int ?? 0
+    }
+
+    func code(
+        _ method: String, _ parameters: KeyValuePairs<String, String> = [:], token: String? = nil, v: String? = "5.199"
+    ) async throws -> Int {
+        try await code(method, parameters.map { $0 }, token: token, v: v)
     }
 
     /// Where a poller stands.
@@ -55,7 +71,8 @@ struct Stage: Sendable {
     func session() async throws -> Session {
         let answer = try await call("groups.getLongPollServer", ["group_id": "\(community.id)"])["response"]
         let server = answer["server"].string ?? ""
-        return Session(path: "/longpoll/" + (server.split(separator: "/").last ?? ""), key: answer["key"].string ?? "", ts: answer["ts"].string ?? "")
+        return Session(
+            path: "/longpoll/" + (server.split(separator: "/").last ?? ""), key: answer["key"].string ?? "", ts: answer["ts"].string ?? "")
     }
 
     func poll(_ session: Session, wait: Int = 25) async throws -> JSON {

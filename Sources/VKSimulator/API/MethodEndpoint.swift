@@ -57,7 +57,7 @@ extension World {
         let call = calls.note(
             method: arrival.method, caller: name.flatMap { tokens[$0]?.label } ?? "", date: arrival.date,
             parameters: arrival.parameters.loggable, errorCode: code)
-        journal.note("call", ["call": call.json])
+        journal.note("call") { $0.member("call", call.json) }
         return writer.bytes
     }
 
@@ -76,7 +76,8 @@ extension World {
         guard method.callers.contains(token.caller.kind) else { throw .closed(to: token.caller.kind) }
         if let right = method.right, token.caller.kind == .community, token.rights & right.rawValue == 0 { throw .noRight }
         let call = MethodCall(
-            parameters: arrival.parameters, caller: token.caller, version: version, rights: token.rights, at: arrival.at, date: arrival.date)
+            parameters: arrival.parameters, caller: token.caller, version: version, rights: token.rights, at: arrival.at, date: arrival.date
+        )
         return try method.answer(call, in: &self)
     }
 }

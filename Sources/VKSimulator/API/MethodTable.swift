@@ -4,13 +4,24 @@
 enum MethodTable {
     static let methods: [String: any SimulatedMethod.Type] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    private static let all: [any SimulatedMethod.Type] = users + groups + messages + utilities
+    private static let all: [any SimulatedMethod.Type] = groups + messages + conversations + others
 
-    private static let users: [any SimulatedMethod.Type] = [UsersGet.self]
     private static let groups: [any SimulatedMethod.Type] = [
-        GroupsGetByID.self, GroupsGetTokenPermissions.self, GroupsGetLongPollServer.self, GroupsGetLongPollSettings.self,
-        GroupsSetLongPollSettings.self,
+        GroupsGetByID.self, GroupsGetTokenPermissions.self, GroupsGetMembers.self, GroupsIsMember.self, GroupsGetLongPollServer.self,
+        GroupsGetLongPollSettings.self, GroupsSetLongPollSettings.self,
     ]
-    private static let messages: [any SimulatedMethod.Type] = [MessagesSend.self]
-    private static let utilities: [any SimulatedMethod.Type] = [UtilsGetServerTime.self, UtilsResolveScreenName.self]
+
+    private static let messages: [any SimulatedMethod.Type] = [
+        MessagesSend.self, MessagesEdit.self, MessagesDelete.self, MessagesSendMessageEventAnswer.self, MessagesGetByID.self,
+        MessagesGetByConversationMessageID.self, MessagesGetHistory.self,
+    ]
+
+    private static let conversations: [any SimulatedMethod.Type] = [
+        MessagesSetActivity.self, MessagesMarkAsRead.self, MessagesGetConversationsByID.self, MessagesGetConversationMembers.self,
+        MessagesIsMessagesFromGroupAllowed.self, MessagesAllowMessagesFromGroup.self, MessagesDenyMessagesFromGroup.self,
+    ]
+
+    private static let others: [any SimulatedMethod.Type] = [
+        UsersGet.self, UtilsGetServerTime.self, UtilsResolveScreenName.self, Execute.self,
+    ]
 }

@@ -24,7 +24,7 @@ public struct Fault: Sendable, Equatable {
         case hang
         /// The call is performed, and never answered.
         case hangAfter
-        /// VK's error of that code; nothing is performed.
+        /// VK's error of that code for a call; nothing is performed.
         case error(Int)
         /// The long poll answer `failed` of that code.
         case failed(Int)
@@ -33,6 +33,8 @@ public struct Fault: Sendable, Equatable {
         /// The request is dropped and no connection is accepted for so long.
         case refuse(Duration)
     }
+
+    static let longPoll = "longpoll"
 
     /// Which requests: a method name, `longpoll`, or either with `*` for any rest: `messages.*`, `*`.
     public var match: String
@@ -48,8 +50,15 @@ public struct Fault: Sendable, Equatable {
         self.count = count
     }
 
+    /// Whether a request of that kind meets it; what only makes sense for polls, or for calls, waits for one.
     func matches(_ target: String) -> Bool {
-        match.last == "*" ? target.hasPrefix(match.dropLast()) : target == match
+        let isPoll = target == Self.longPoll
+        switch kind {
+        case .failed, .expireKeys: guard isPoll else { return false }
+        case .error: guard !isPoll else { return false }
+        default: break
+        }
+        return match.last == "*" ? target.hasPrefix(match.dropLast()) : target == match
     }
 }
 

@@ -30,6 +30,9 @@ struct EventQueue: Sendable {
         self.salt = salt
     }
 
+    /// How many polls are held.
+    var waiting: Int { waiters.count }
+
     var ts: Int { forgotten + kept.count }
 
     var key: String { hex(salt) + hex(salt &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(generation)) + hex(UInt64(generation)).suffix(8) }

@@ -12,7 +12,6 @@ struct LongPollEndpoint: Sendable {
         guard parameters.text("act") == "a_check" else { return .badRequest("act should be a_check") }
         let fault = simulator.change { $0.takePollFault(group) }
         if case .failed(let code)? = fault { return .json(200, failed(code, group)) }
-        if case .error(let code)? = fault { return .json(200, failed(code, group)) }
         let body = fault.map(Self.needsNoEvents) == true ? [] : await poll(group, parameters)
         return await FaultPerformer(simulator: simulator).answer(fault) { _ in body }
     }
@@ -80,7 +79,7 @@ struct LongPollEndpoint: Sendable {
 
 extension World {
     fileprivate mutating func takePollFault(_ group: Int) -> Fault.Kind? {
-        let fault = faults.take(for: "longpoll")
+        let fault = faults.take(for: Fault.longPoll)
         if fault == .expireKeys { self[community: group].queue.expireKeys() }
         return fault
     }

@@ -10,7 +10,8 @@ enum Quoting {
             draft.replyTo = message
         }
         if let ids = try call.parameters.ints("forward_messages", limit: 1000) {
-            draft.forwards = try messages(ids, "forward_messages") { id in conversations.values.lazy.compactMap { $0.message(id: id) }.first }
+            draft.forwards = try messages(ids, "forward_messages") { id in conversations.values.lazy.compactMap { $0.message(id: id) }.first
+            }
         }
         guard let forward = try call.parameters.json("forward") else { return }
         let source = forward["peer_id"].int ?? peer

@@ -35,9 +35,11 @@ enum KeyboardRules {
         let color = json["color"].exists ? json["color"].string ?? "?" : "secondary"
         guard ["primary", "secondary", "negative", "positive"].contains(color) else { throw bad("unknown color") }
         guard !json["color"].exists || type == "text" || type == "callback" else { throw bad("\(type) button takes no color") }
-        return Keyboard.Button(
-            type: type, label: try label(action["label"], of: type), payload: try payload(action["payload"]), color: color,
-            action: JSONValue(action))
+        let label = try label(action["label"])
+        let payload = try payload(action["payload"])
+        var kept = JSONValue(action)
+        kept["payload"] = payload.map { JSONValue($0) }
+        return Keyboard.Button(type: type, label: label, payload: payload, color: color, action: kept)
     }
 
     /// The actions and what each cannot do without.
@@ -46,9 +48,11 @@ enum KeyboardRules {
         "vkpay": ["hash"], "intent_subscribe": ["peer_id", "intent"], "intent_unsubscribe": ["peer_id", "intent"],
     ]
 
-    private static func label(_ json: JSON, of type: String) throws(APIFailure) -> String {
+    private static func label(_ json: JSON) throws(APIFailure) -> String {
         guard json.exists else { return "" }
-        guard let label = json.string, !label.isEmpty, label.unicodeScalars.count <= 40 else { throw bad("label should have 1...40 characters") }
+        guard let label = json.string, !label.isEmpty, label.unicodeScalars.count <= 40 else {
+            throw bad("label should have 1...40 characters")
+        }
         return label
     }
 

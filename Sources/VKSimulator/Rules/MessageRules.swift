@@ -7,7 +7,9 @@ enum MessageRules {
     static func template(_ json: JSON) throws(APIFailure) -> JSONValue {
         guard json.kind == .object, json["type"].string == "carousel" else { throw .parameter("template", "should be a carousel") }
         let elements = json["elements"]
-        guard elements.kind == .array, (1...10).contains(elements.count) else { throw .parameter("template", "should have 1...10 elements") }
+        guard elements.kind == .array, (1...10).contains(elements.count) else {
+            throw .parameter("template", "should have 1...10 elements")
+        }
         let shape = Set(elements[0].members.map(\.key))
         for element in elements.items {
             guard Set(element.members.map(\.key)) == shape else { throw .parameter("template", "elements differ in structure") }
@@ -17,7 +19,9 @@ enum MessageRules {
     }
 
     private static func check(_ element: JSON) throws(APIFailure) {
-        guard element["photo_id"].exists || element["title"].exists else { throw .parameter("template", "element has no title or photo_id") }
+        guard element["photo_id"].exists || element["title"].exists else {
+            throw .parameter("template", "element has no title or photo_id")
+        }
         for field in ["title", "description"] where element[field].exists {
             guard let text = element[field].string, (1...80).contains(text.unicodeScalars.count) else {
                 throw .parameter("template", "\(field) should have 1...80 characters")
@@ -62,7 +66,8 @@ enum MessageRules {
     }
 
     private static let sendable: Set = [
-        "photo", "video", "audio", "doc", "audio_message", "graffiti", "wall", "market", "market_album", "poll", "story", "article", "podcast",
+        "photo", "video", "audio", "doc", "audio_message", "graffiti", "wall", "market", "market_album", "poll", "story", "article",
+        "podcast",
     ]
 
     private static func attachment(_ text: Substring) -> JSONValue? {

@@ -11,6 +11,9 @@ struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     subscript(key: Key) -> Value? { values[key] }
 
+    /// Drops the value; its place is still counted until it is the oldest.
+    mutating func drop(_ key: Key) { values[key] = nil }
+
     mutating func remember(_ value: Value, for key: Key) {
         guard values.updateValue(value, forKey: key) == nil else { return }
         guard order.count == limit else { return order.append(key) }

@@ -6,12 +6,11 @@ struct CommunityState: Sendable {
     /// Whether the community may write to a person.
     enum Permission: Sendable { case never, allowed, denied }
 
-    /// A callback press that waits for its answer.
+    /// A callback press that waits for its answer; it is forgotten once it has one.
     struct Press: Sendable {
         let person: Int
         let peerID: Int
         let at: Duration
-        var isAnswered = false
     }
 
     struct RandomKey: Hashable, Sendable {
@@ -39,7 +38,6 @@ struct CommunityState: Sendable {
     var sent = BoundedMemory<RandomKey, Sent>(limit: 200_000)
     var lastMessageID = 0
     var lastVersion = 0
-    var lastPress = 0
 
     var ownID: Int { -id }
 
@@ -48,8 +46,10 @@ struct CommunityState: Sendable {
     }
 
     /// Puts an event into the queue, unless its type is switched off.
-    mutating func emit(_ type: String, _ object: (inout JSONWriter) -> Void) {
-        guard switches.isEnabled, switches.on.contains(type) else { return }
+    ///
+    /// - Returns: the event, nil when it was not sent.
+    mutating func emit(_ type: String, _ object: (inout JSONWriter) -> Void) -> [UInt8]? {
+        guard switches.isEnabled, switches.on.contains(type) else { return nil }
         var writer = JSONWriter(capacity: 1024)
         writer.object { writer in
             writer.member("group_id", id)
@@ -60,6 +60,7 @@ struct CommunityState: Sendable {
             object(&writer)
         }
         queue.append(writer.bytes)
+        return writer.bytes
     }
 
     /// The community object of `groups.getById`.

@@ -40,7 +40,8 @@ struct Conversation: Sendable {
         self.chat = chat
     }
 
-    var messages: some RandomAccessCollection<Message> { kept }
+    /// The messages that are not deleted.
+    var existing: [Message] { kept.filter { !$0.isDeleted } }
     var lastNumber: Int { firstKept + kept.count - 1 }
     var last: Message? { kept.last }
 

@@ -34,6 +34,7 @@ extension Message: JSONWritable {
         if let template { writer.member("template", template) }
         if let formatData { writer.member("format_data", formatData) }
         if let updateTime { writer.member("update_time", updateTime) }
+        if let administratorID { writer.member("admin_author_id", administratorID) }
         if isDeleted { writer.member("deleted", 1) }
     }
 

@@ -37,6 +37,8 @@ public struct Message: Sendable {
     public internal(set) var isDeleted = false
     /// The sender's `random_id`, 0 for none.
     public internal(set) var randomID = 0
+    /// The person who wrote in the community's name; nil for the bot.
+    public internal(set) var administratorID: Int?
     /// Grows with every message and edit of the community.
     var version = 0
     var reply: JSONFragment?

@@ -50,4 +50,3 @@ extension Person {
         return .object(object)
     }
 }
-

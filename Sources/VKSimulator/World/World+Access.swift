@@ -17,4 +17,10 @@ extension World {
             throw APIFailure(917, "You don't have access to this chat")
         }
     }
+
+    /// Refuses a chat the community is not in; an empty private dialog may be looked at.
+    func checkView(of community: Int, _ peer: Int) throws(APIFailure) {
+        guard Self.isChat(peer) else { return }
+        try checkAccess(of: community, to: peer)
+    }
 }

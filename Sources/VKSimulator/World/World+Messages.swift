@@ -15,6 +15,8 @@ extension World {
         var replyTo: Message?
         var forwards: [Message] = []
         var randomID = 0
+        /// The person who writes for the community.
+        var administrator: Int?
     }
 
     /// What is added to a chat's number to make its peer id (protocol reference, section 18).
@@ -31,21 +33,39 @@ extension World {
     }
 
     private mutating func announce(_ message: Message, in community: Int) {
-        if message.isOutgoing, message.authorID == -community {
-            self[community: community].emit("message_reply") { message.write(to: &$0) }
-        } else if !message.isOutgoing, reaches(message, community) {
-            self[community: community].emit("message_new") { writer in
+        if message.authorID == -community {
+            emit("message_reply", to: community) { message.write(to: &$0) }
+        } else if reaches(message, community) {
+            emit("message_new", to: community) { writer in
                 writer.object { writer in
                     writer.member("client_info", ClientInfo())
                     writer.member("message", message)
                 }
             }
         }
-        journal.note("message", ["community": JSONValue(community), "peer": JSONValue(message.peerID)], message: message)
+        note("message", message, in: community)
+    }
+
+    /// Sends an event to a community's pollers and shows it to the watchers.
+    mutating func emit(_ type: String, to community: Int, _ object: (inout JSONWriter) -> Void) {
+        guard let event = self[community: community].emit(type, object) else { return }
+        journal.note("update") { writer in
+            writer.member("community", community)
+            writer.key("update")
+            writer.raw(event[...])
+        }
+    }
+
+    mutating func note(_ type: StaticString, _ message: Message, in community: Int) {
+        journal.note(type) { writer in
+            writer.member("community", community)
+            writer.member("peer", message.peerID)
+            writer.member("message", message)
+        }
     }
 
     /// Whether a chat message comes to the community: all of them with full access, else what is meant for it.
-    private func reaches(_ message: Message, _ community: Int) -> Bool {
+    func reaches(_ message: Message, _ community: Int) -> Bool {
         guard let chat = self[community: community].conversations[message.peerID]?.chat else { return true }
         let isAboutUs = message.action?["member_id"] == JSONValue(-community)
         guard chat.contains(-community) || isAboutUs else { return false }
@@ -87,6 +107,7 @@ extension Message {
         reply = draft.replyTo?.foreign
         forwards = draft.forwards.map(\.foreign)
         randomID = draft.randomID
+        administratorID = draft.administrator
         self.version = version
     }
 }

@@ -1,8 +1,8 @@
-// Govorun: what people do. SPDX-License-Identifier: MIT
+// Govorun: what people do in a conversation. SPDX-License-Identifier: MIT
 import TapeJSON
 
 extension World {
-    /// A community and a person that exist, and the peer of their conversation.
+    /// Checks that community and person exist and gives the peer of their conversation.
     func place(_ community: Int, _ person: Int, _ peer: Int?) throws(SimulatorError) -> Int {
         guard communities[community] != nil else { throw SimulatorError(.notFound, "community \(community)") }
         guard people[person] != nil else { throw SimulatorError(.notFound, "person \(person)") }
@@ -30,7 +30,97 @@ extension World {
         for number in writing.forward { draft.forwards.append(try message(number, of: peer, in: writing.community)) }
         let isEmpty = draft.text.isEmpty && draft.attachments.isEmpty && draft.geo == nil && draft.forwards.isEmpty
         guard !isEmpty else { throw SimulatorError(.invalid, "an empty message") }
+        // Who writes to a community allows it to answer.
         if peer == writing.person { self[community: writing.community].permissions[peer] = .allowed }
         return append(draft, from: writing.person, to: peer, in: writing.community, at: date)
+    }
+
+    /// A person writes in the community's name; no bot has a hand in it.
+    mutating func writeAsAdministrator(
+        _ administrator: Int, _ text: String, to peer: Int, in community: Int, at date: Int
+    ) throws(SimulatorError) -> Message {
+        guard communities[community] != nil else { throw SimulatorError(.notFound, "community \(community)") }
+        guard people[administrator] != nil else { throw SimulatorError(.notFound, "person \(administrator)") }
+        guard self[community: community].conversations[peer] != nil || people[peer] != nil else {
+            throw SimulatorError(.notFound, "conversation \(peer)")
+        }
+        guard !text.isEmpty else { throw SimulatorError(.invalid, "an empty message") }
+        var draft = Draft()
+        draft.text = text
+        draft.administrator = administrator
+        return append(draft, from: -community, to: peer, in: community, at: date)
+    }
+
+    mutating func edit(
+        _ number: Int, of peer: Int, in community: Int, by person: Int, text: String, at date: Int
+    ) throws(SimulatorError) -> Message {
+        let peer = try place(community, person, peer)
+        var message = try message(number, of: peer, in: community)
+        guard message.authorID == person, message.action == nil else {
+            throw SimulatorError(.refused, "message \(number) is not \(person)'s to edit")
+        }
+        guard !text.isEmpty else { throw SimulatorError(.invalid, "an empty message") }
+        message.text = Mention.resolved(text) { resolve($0) }
+        replace(&message, in: community, at: date)
+        return message
+    }
+
+    /// Puts a changed message in the place of the one before and tells whom it concerns.
+    mutating func replace(_ message: inout Message, in community: Int, at date: Int) {
+        self[community: community].lastVersion += 1
+        message.version = self[community: community].lastVersion
+        message.updateTime = date
+        self[community: community].conversations[message.peerID]?[message.number] = message
+        let edited = message
+        if message.authorID == -community || reaches(message, community) {
+            emit("message_edit", to: community) { edited.write(to: &$0) }
+        }
+        note("edit", message, in: community)
+    }
+
+    /// Deletes for all; the community is not told, VK has no event for it.
+    mutating func delete(_ number: Int, of peer: Int, in community: Int) {
+        guard var message = self[community: community].conversations[peer]?[number] else { return }
+        message.isDeleted = true
+        self[community: community].conversations[peer]?[number] = message
+        journal.note("delete") { writer in
+            writer.member("community", community)
+            writer.member("peer", peer)
+            writer.member("cmid", number)
+        }
+    }
+
+    mutating func type(_ person: Int, _ peer: Int?, in community: Int, state: String) throws(SimulatorError) {
+        guard ["typing", "audiomessage", "photo", "video", "file"].contains(state) else { throw SimulatorError(.invalid, "state \(state)") }
+        let peer = try place(community, person, peer)
+        if peer == person {
+            emit("message_typing_state", to: community) {
+                $0.write(["state": JSONValue(state), "from_id": JSONValue(person), "to_id": JSONValue(-community)] as JSONValue)
+            }
+        }
+        noteTyping(from: person, peer, in: community, state: state)
+    }
+
+    mutating func noteTyping(from author: Int, _ peer: Int, in community: Int, state: String) {
+        journal.note("typing") { writer in
+            writer.member("community", community)
+            writer.member("peer", peer)
+            writer.member("from", author)
+            writer.member("state", state)
+        }
+    }
+
+    /// A person has read a private dialog to its end.
+    mutating func read(_ person: Int, in community: Int) throws(SimulatorError) {
+        _ = try place(community, person, nil)
+        guard let last = self[community: community].conversations[person]?.last else {
+            throw SimulatorError(.notFound, "conversation \(person)")
+        }
+        self[community: community].conversations[person]?.readByPerson = last.number
+        let object: JSONValue = [
+            "from_id": JSONValue(person), "peer_id": JSONValue(person), "read_message_id": JSONValue(last.id),
+            "conversation_message_id": JSONValue(last.number),
+        ]
+        emit("message_read", to: community) { $0.write(object) }
     }
 }

@@ -52,7 +52,7 @@ struct World: Sendable {
         communities[id] = CommunityState(id: id, name: name, screenName: screenName, queue: queue)
         communityOrder.append(id)
         addToken(token, for: .community(id), rights: rights, label: "community \(id)")
-        journal.note("communities", ["community": JSONValue(id)])
+        journal.note("communities") { $0.member("community", id) }
         return Community(id: id, name: name, screenName: screenName, token: token)
     }
 
@@ -78,7 +78,7 @@ struct World: Sendable {
         }
         people[id] = person
         peopleOrder.append(id)
-        journal.note("people", ["person": JSONValue(id)])
+        journal.note("people") { $0.member("person", id) }
         return person
     }
 

@@ -1,0 +1,53 @@
+// Govorun: the control API over HTTP. SPDX-License-Identifier: MIT
+import MicroServer
+import TapeJSON
+
+/// Answers `/simulator/NAME`; Docs/simulator.md lists the names.
+struct ControlEndpoint: Sendable {
+    /// Changes the world as a JSON body says.
+    typealias Action = @Sendable (VKSimulator, ControlBody) throws(SimulatorError) -> JSONValue
+    /// Shows a part of the world.
+    typealias View = @Sendable (VKSimulator, FieldList) throws(SimulatorError) -> JSONFragment
+
+    static let actions = peopleActions.merging(conversationActions) { $1 }.merging(chatActions) { $1 }.merging(faultActions) { $1 }
+
+    let simulator: VKSimulator
+
+    func answer(_ name: String, _ request: ServerRequest) -> ServerResponse {
+        guard OriginGuard(host: simulator.configuration.host).allows(request) else { return .text(403, "only from this machine\n") }
+        if name == "events", request.method == "GET" { return events(request) }
+        do throws(SimulatorError) {
+            switch request.method {
+            case "GET":
+                guard let view = Self.views[name] else { return Self.actions[name] == nil ? .notFound : .methodNotAllowed("POST") }
+                return .json(200, try view(simulator, request.query).bytes)
+            case "POST":
+                guard let action = Self.actions[name] else { return Self.views[name] == nil ? .notFound : .methodNotAllowed("GET") }
+                guard request.contentType == "application/json" else { return .text(415, "the body should be application/json\n") }
+                return .json(200, try action(simulator, try ControlBody(request.body)).bytes)
+            default:
+                return .methodNotAllowed("GET, POST")
+            }
+        } catch {
+            return failure(error)
+        }
+    }
+
+    private func failure(_ error: SimulatorError) -> ServerResponse {
+        let status =
+            switch error.code {
+            case .notFound: 404
+            case .taken: 409
+            case .invalid: 400
+            case .refused: 403
+            }
+        return .json(
+            status, (["error": ["code": JSONValue(error.code.rawValue), "message": JSONValue(error.description)]] as JSONValue).bytes)
+    }
+
+    /// Everything that happens, after `Last-Event-ID` or `?after=`, else from now on.
+    private func events(_ request: ServerRequest) -> ServerResponse {
+        let after = request.headers.first(named: "Last-Event-ID") ?? request.query.first(named: "after")
+        return .events(simulator.change { $0.journal.watch(after: after.flatMap { Int($0) }) })
+    }
+}

@@ -1,0 +1,48 @@
+// Govorun: looking at the simulated world from Swift. SPDX-License-Identifier: MIT
+
+extension VKSimulator {
+    /// How a token's calls arrived.
+    public struct ArrivalReport: Sendable, Equatable {
+        /// Whose token: `community 200000001`; a further one of the same gets ` #2`.
+        public let caller: String
+        /// Calls that arrived.
+        public let total: Int
+        /// Calls that were refused with error 6.
+        public let refused: Int
+        /// The most arrivals in any one second.
+        public let maximumPerSecond: Int
+        /// Calls allowed in any one second; 0 for no limit.
+        public let limit: Int
+    }
+
+    /// The last messages of a conversation, oldest first, without deleted ones.
+    ///
+    /// - Parameter peer: a person's id, or a chat's peer id.
+    public func history(of peer: Int, in community: Int, limit: Int = 100) -> [Message] {
+        change { world in
+            let messages = world.communities[community]?.conversations[peer]?.existing ?? []
+            return Array(messages.suffix(limit))
+        }
+    }
+
+    /// The keyboard that stands under the input field of a conversation.
+    public func keyboard(of peer: Int, in community: Int) -> Keyboard? {
+        change { $0.communities[community]?.conversations[peer]?.keyboard }
+    }
+
+    /// The last API calls, oldest first.
+    public func calls(limit: Int = .max) -> [LoggedCall] { change { Array($0.calls.calls.suffix(limit)) } }
+
+    /// How the calls of every token arrived.
+    public func arrivals() -> [ArrivalReport] { change { $0.arrivals } }
+}
+
+extension World {
+    var arrivals: [VKSimulator.ArrivalReport] {
+        tokenOrder.compactMap { tokens[$0] }.map { token in
+            VKSimulator.ArrivalReport(
+                caller: token.label, total: token.window.total, refused: token.window.refused, maximumPerSecond: token.window.maximum,
+                limit: token.window.limit)
+        }
+    }
+}
