@@ -9,6 +9,8 @@ struct DecodingReport {
     private let limit: Int
     private var seen: Set<Seen> = []
     private var attempts = 0
+    /// How many values and keys are read before a huge file with many mistakes is told those found so far: seconds of work.
+    private static let workLimit = 4_000_000
     private let secrets: [String]
 
     /// A mistake, however many aliases lead to it.
@@ -41,7 +43,7 @@ struct DecodingReport {
         } else if isOurs || !session.holdsDropped(path) {
             add(error, at: path)
         }
-        let isFinished = faulty.steps.isEmpty || problems.count >= limit || attempts >= 4 * limit
+        let isFinished = faulty.steps.isEmpty || problems.count >= limit || attempts >= 4 * limit || session.work > Self.workLimit
         guard isFinished else { return faulty }
         noteUnknownKeys(session.opened.filter { !$0.key.contains(path) })
         return nil
