@@ -9,6 +9,8 @@ struct DecodingReport {
     private let limit: Int
     private var seen: Set<Seen> = []
     private var attempts = 0
+    /// How many values and keys are read before a huge file with many mistakes is told those found so far: seconds of work.
+    private static let workLimit = 4_000_000
     private let secrets: [String]
 
     /// A mistake, however many aliases lead to it.
@@ -25,8 +27,6 @@ struct DecodingReport {
         secrets = root.allSecrets
     }
 
-    var isEmpty: Bool { problems.isEmpty }
-
     /// The first problems of the file, up to the limit.
     var errors: YAMLErrors { YAMLErrors(Array(YAMLErrors(problems).problems.prefix(limit))) }
 
@@ -41,7 +41,7 @@ struct DecodingReport {
         } else if isOurs || !session.holdsDropped(path) {
             add(error, at: path)
         }
-        let isFinished = faulty.steps.isEmpty || problems.count >= limit || attempts >= 4 * limit
+        let isFinished = faulty.steps.isEmpty || problems.count >= limit || attempts >= 4 * limit || session.work > Self.workLimit
         guard isFinished else { return faulty }
         noteUnknownKeys(session.opened.filter { !$0.key.contains(path) })
         return nil
@@ -49,15 +49,19 @@ struct DecodingReport {
 
     /// Notes the keys that no reader of their mapping asked for.
     mutating func noteUnknownKeys(_ opened: [NodePath: DecodingSession.OpenedMapping]) {
-        for (path, mapping) in opened {
+        var room = limit
+        for (path, mapping) in opened.sorted(by: { $0.value.node.mark < $1.value.node.mark }) {
             let entries = mapping.node.mapping?.filter { !$0.value.layer.isDefault } ?? []
             let free = mapping.asked.subtracting(entries.map(\.name))
-            for entry in entries where !mapping.asked.contains(entry.name) {
+            let unknown = entries.filter { !mapping.asked.contains($0.name) }.prefix(room)
+            room -= unknown.count
+            for entry in unknown {
                 let near = Spelling.nearest(to: entry.name, among: free)
                 if let near { forgetMissing(text(path.appending(.key(near)))) }
                 let hint = near.map { "; did you mean '\($0)'?" } ?? ""
-                let message = "unknown key '\(Quote.short(entry.name))'\(inside(path))\(hint)"
-                add(.unknownKey, message, at: entry.key.mark, in: entry.key.source, path.appending(.key(entry.name)))
+                let reason = "unknown key '\(Quote.short(entry.name))'"
+                let place = path.appending(.key(entry.name))
+                add(.unknownKey, reason + inside(path) + hint, at: entry.key.mark, in: entry.key.source, place, reason: reason)
             }
         }
     }
@@ -79,9 +83,9 @@ extension DecodingReport {
     }
 
     private mutating func add(
-        _ code: YAMLProblem.Code, _ message: String, at mark: YAMLMark, in source: YAMLSource?, _ path: NodePath, reason: String? = nil
+        _ code: YAMLProblem.Code, _ message: String, at mark: YAMLMark, in source: YAMLSource?, _ path: NodePath, reason: String
     ) {
-        guard seen.insert(Seen(offset: mark.offset, reason: reason ?? message)).inserted else { return }
+        guard seen.insert(Seen(offset: mark.offset, reason: reason)).inserted else { return }
         let hidden = SecretMask.hide(secrets, in: message)
         problems.append(YAMLProblem(code, in: source ?? self.source, at: mark, keyPath: text(path), message: hidden))
     }

@@ -7,6 +7,8 @@ final class DecodingSession {
     /// Every mapping that was read key by key in the present attempt.
     private(set) var opened: [NodePath: OpenedMapping] = [:]
     private var openings = 0
+    /// How many values were read and keys asked for, in all attempts.
+    private(set) var work = 0
     /// How many values are being read within each other.
     private var depth = 0
     private var dropped: Set<NodePath> = []
@@ -60,6 +62,7 @@ final class DecodingSession {
     }
 
     func ask(_ key: String, at path: NodePath) {
+        work += 1
         opened[path]?.asked.insert(key)
     }
 
@@ -74,6 +77,7 @@ final class DecodingSession {
         foreign = nil
         let openedBefore = openings
         depth += 1
+        work += 1
         defer { depth -= 1 }
         do {
             if let scalar = type as? any ScalarReadable.Type, let value = try read(scalar, node, path) as? T { return value }

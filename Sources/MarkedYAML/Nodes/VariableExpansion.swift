@@ -9,6 +9,8 @@ struct VariableExpansion {
     /// The values that went into the text.
     private(set) var secrets: [String] = []
     private(set) var faults: [Fault] = []
+    /// How many defaults the present text lies in.
+    private var depth = 0
     private var opened = 0
 
     /// What is wrong, and with which `${` of the text, from 0.
@@ -16,6 +18,9 @@ struct VariableExpansion {
         let message: String
         let ordinal: Int
     }
+
+    private static let depthLimit = 8
+    private static let faultLimit = 100
 
     init(_ lookup: @escaping (String) -> String?) {
         self.lookup = lookup
@@ -56,7 +61,14 @@ struct VariableExpansion {
         }
         let value = lookup(String(name))
         let isAbsent = value?.isEmpty ?? true
-        if rest.hasPrefix(":-"), isAbsent { return expand(rest.dropFirst(2)) }
+        if rest.hasPrefix(":-"), isAbsent {
+            guard depth < Self.depthLimit else {
+                return fault("defaults lie in each other more than \(Self.depthLimit) levels deep", ordinal)
+            }
+            depth += 1
+            defer { depth -= 1 }
+            return expand(rest.dropFirst(2))
+        }
         opened += Self.openings(in: rest)
         if rest.hasPrefix(":?"), isAbsent { return fault("\(name) is not set: \(rest.dropFirst(2))", ordinal) }
         guard let value else { return fault("the variable \(name) is not set", ordinal) }
@@ -65,7 +77,7 @@ struct VariableExpansion {
     }
 
     private mutating func fault(_ message: String, _ ordinal: Int) -> String {
-        faults.append(Fault(message: message, ordinal: ordinal))
+        if faults.count < Self.faultLimit { faults.append(Fault(message: message, ordinal: ordinal)) }
         return ""
     }
 

@@ -36,6 +36,8 @@ private struct VariablePass {
     /// What was told already: a value behind many aliases is wrong once.
     private var seen: Set<String> = []
 
+    private static let problemLimit = 100
+
     init(lookup: @escaping (String) -> String?, keyPath: String) {
         self.lookup = lookup
         self.keyPath = keyPath
@@ -57,22 +59,30 @@ private struct VariablePass {
         var expansion = VariableExpansion(lookup)
         let expanded = expansion.expand(text[...])
         let keyPath = path.text(after: keyPath)
-        for fault in expansion.faults where seen.insert("\(node.mark.offset) \(fault.ordinal) \(fault.message)").inserted {
+        let marks = expansion.faults.isEmpty ? [] : node.variableMarks
+        for fault in expansion.faults
+        where problems.count < Self.problemLimit && seen.insert("\(node.mark.offset) \(fault.ordinal) \(fault.message)").inserted {
             let message = keyPath.isEmpty ? fault.message : "\(keyPath): \(fault.message)"
             problems.append(
-                YAMLProblem(.variable, in: node.source, at: node.markOfVariable(fault.ordinal), keyPath: keyPath, message: message))
+                YAMLProblem(
+                    .variable, in: node.source, at: marks.indices.contains(fault.ordinal) ? marks[fault.ordinal] : node.mark,
+                    keyPath: keyPath, message: message))
         }
         return node.with(.scalar(expanded), secrets: expansion.secrets, layer: expansion.faults.isEmpty ? nil : .faulty)
     }
 }
 
 extension YAMLNode {
-    /// Where the `${` of this number stands; the start of the value if it is written with escapes.
-    fileprivate func markOfVariable(_ ordinal: Int) -> YAMLMark {
-        guard let source else { return mark }
+    /// Where each `${` of the value stands, those written with escapes left out.
+    fileprivate var variableMarks: [YAMLMark] {
+        guard let source else { return [] }
         let text = source.text(from: mark, to: end)
-        let starts = VariableExpansion.starts(in: text)
-        guard starts.indices.contains(ordinal) else { return mark }
-        return source.mark(at: mark.offset + text.unicodeScalars.distance(from: text.startIndex, to: starts[ordinal]))
+        var offset = mark.offset
+        var place = text.startIndex
+        return VariableExpansion.starts(in: text).map { start in
+            offset += text.unicodeScalars.distance(from: place, to: start)
+            place = start
+            return source.mark(at: offset)
+        }
     }
 }

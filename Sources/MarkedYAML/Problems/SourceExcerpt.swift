@@ -14,16 +14,24 @@ struct SourceExcerpt: Sendable, Hashable {
 
     init(_ line: Substring, column: Int) {
         let scalars = line.unicodeScalars
-        let place = min(max(column - 1, 0), scalars.count)
-        let isLong = scalars.count > Self.width
-        let shown = isLong ? max(0, place - Self.width / 2)..<min(scalars.count, place + Self.width / 2) : 0..<scalars.count
-        let looked = max(0, shown.lowerBound - Self.margin)..<min(scalars.count, shown.upperBound + Self.margin)
-        let masked = Array(SecretMask.mask(String(scalars.dropFirst(looked.lowerBound).prefix(looked.count))).unicodeScalars)
-        let part = { (range: Range<Int>) in
-            Quote.printable(masked[(range.lowerBound - looked.lowerBound)..<(range.upperBound - looked.lowerBound)])
+        let place = scalars.index(line.startIndex, offsetBy: max(column - 1, 0), limitedBy: line.endIndex) ?? line.endIndex
+        let isLong = scalars.index(line.startIndex, offsetBy: Self.width + 1, limitedBy: line.endIndex) != nil
+        let shown = isLong ? Self.range(place..<place, widenedBy: Self.width / 2, in: line) : line.startIndex..<line.endIndex
+        let looked = Self.range(shown, widenedBy: Self.margin, in: line)
+        let masked = Array(SecretMask.mask(String(line[looked])).unicodeScalars)
+        let part = { (range: Range<Substring.Index>) in
+            let start = scalars.distance(from: looked.lowerBound, to: range.lowerBound)
+            return Quote.printable(masked[start..<start + scalars.distance(from: range.lowerBound, to: range.upperBound)])
         }
-        let head = (shown.lowerBound > 0 ? "…" : "") + part(shown.lowerBound..<place)
-        text = head + part(place..<shown.upperBound) + (shown.upperBound < scalars.count ? "…" : "")
+        let head = (shown.lowerBound > line.startIndex ? "…" : "") + part(shown.lowerBound..<place)
+        text = head + part(place..<shown.upperBound) + (shown.upperBound < line.endIndex ? "…" : "")
         padding = head.map { $0 == "\t" ? "\t" : String(repeating: " ", count: DisplayWidth.of($0)) }.joined()
+    }
+
+    /// A range with so many scalars more on both sides, as far as the line goes.
+    private static func range(_ range: Range<Substring.Index>, widenedBy count: Int, in line: Substring) -> Range<Substring.Index> {
+        let scalars = line.unicodeScalars
+        let start = scalars.index(range.lowerBound, offsetBy: -count, limitedBy: line.startIndex) ?? line.startIndex
+        return start..<(scalars.index(range.upperBound, offsetBy: count, limitedBy: line.endIndex) ?? line.endIndex)
     }
 }

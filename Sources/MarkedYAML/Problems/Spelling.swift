@@ -4,7 +4,8 @@
 package enum Spelling {
     /// The name that was probably meant; nil when none is near.
     ///
-    /// Near is at most two edits, one in a word of three letters, one in three letters of a long word; letter case, `-` and `_` do not count as edits.
+    /// Near is at most two edits: one in a word of up to three letters, a third of the letters of a long word. Letter case,
+    /// `-` and `_` are no edits.
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= 64 else { return nil }

@@ -108,8 +108,7 @@ struct NodeComposer: ~Copyable {
     private mutating func alias(_ name: String, _ event: ParserEvent, depth: Int) throws(YAMLProblem) -> Composed {
         let mark = source.mark(at: event.start)
         guard let anchored = anchors[name] else {
-            let near = Spelling.nearest(to: name, among: anchors.keys).map { "; did you mean '*\($0)'?" } ?? ""
-            note(.alias, at: mark, "nothing is marked '&\(name)' before this\(near) (a text that begins with '*' needs quotes)")
+            noteUnknown(name, at: mark)
             return Composed(node: make(.scalar(""), .plain, event, end: event.start))
         }
         guard let value = anchored.value else { throw problem(.alias, at: mark, "'*\(name)' stands inside the value it stands for") }
@@ -122,6 +121,12 @@ struct NodeComposer: ~Copyable {
 }
 
 extension NodeComposer {
+    private mutating func noteUnknown(_ name: String, at mark: YAMLMark) {
+        guard problems.count < limits.problems else { return }
+        let near = Spelling.nearest(to: name, among: anchors.keys).map { "; did you mean '*\($0)'?" } ?? ""
+        note(.alias, at: mark, "nothing is marked '&\(name)' before this\(near) (a text that begins with '*' needs quotes)")
+    }
+
     /// Counts what aliases and merges add, so that a small file cannot unfold into a huge one.
     private mutating func spend(_ count: Int, at mark: YAMLMark) throws(YAMLProblem) {
         aliasedNodes += count

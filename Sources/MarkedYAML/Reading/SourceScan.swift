@@ -21,35 +21,51 @@ struct SourceScan {
 
     private mutating func readCharacters(problemLimit: Int) {
         var findings: [Finding] = []
-        var starts = [YAMLSource.LineStart(byte: 0, scalar: 0)]
-        var (scalar, byte) = (0, 0)
-        var before: UInt32 = 0
+        var lines = LineCounter()
         var iterator = bytes.makeIterator()
         var parser = Unicode.UTF8.ForwardParser()
         scan: while true {
-            var value: UInt32 = 0xFFFD
-            var length = 1
+            var finding: Finding.Kind?
             switch parser.parseScalar(from: &iterator) {
             case .emptyInput: break scan
-            case .error(let count):
-                length = count
-                if findings.count < problemLimit {
-                    findings.append(Finding(offset: scalar, kind: .notUTF8(bytes[bytes.startIndex + byte])))
-                }
+            case .error(let length):
+                finding = .notUTF8(bytes[bytes.startIndex + lines.byte])
+                lines.pass(0xFFFD, length: length)
             case .valid(let encoded):
-                length = encoded.count
-                value = Unicode.UTF8.decode(encoded).value
-                if Self.isRefused(value), findings.count < problemLimit { findings.append(Finding(offset: scalar, kind: .control(value))) }
+                let value = Unicode.UTF8.decode(encoded).value
+                if Self.isRefused(value) { finding = .control(value) }
+                lines.pass(value, length: encoded.count)
             }
-            if before == 0x0D, value != 0x0A { starts.append(.init(byte: byte, scalar: scalar)) }
-            scalar += 1
-            byte += length
-            if value == 0x0A { starts.append(.init(byte: byte, scalar: scalar)) }
-            before = value
+            if let finding, findings.count < problemLimit { findings.append(Finding(offset: lines.scalar - 1, kind: finding)) }
         }
-        if before == 0x0D { starts.append(.init(byte: byte, scalar: scalar)) }
-        source = YAMLSource(name: source.name, text: String(decoding: bytes, as: UTF8.self), starts: starts)
+        source = YAMLSource(name: source.name, text: String(decoding: bytes, as: UTF8.self), starts: lines.finished())
         report(findings)
+    }
+}
+
+/// Counts scalars and bytes, and notes where lines begin: after LF, CRLF or a lone CR.
+private struct LineCounter {
+    private(set) var byte = 0
+    private(set) var scalar = 0
+    private var starts = [YAMLSource.LineStart(byte: 0, scalar: 0)]
+    private var isAfterReturn = false
+
+    mutating func pass(_ value: UInt32, length: Int) {
+        if isAfterReturn, value != 0x0A { begin() }
+        scalar += 1
+        byte += length
+        if value == 0x0A { begin() }
+        isAfterReturn = value == 0x0D
+    }
+
+    /// The lines, once everything is read.
+    consuming func finished() -> [YAMLSource.LineStart] {
+        if isAfterReturn { begin() }
+        return starts
+    }
+
+    private mutating func begin() {
+        starts.append(.init(byte: byte, scalar: scalar))
     }
 }
 

@@ -51,6 +51,14 @@ struct DecoderTests {
             ])
     }
 
+    @Test("A survey gives what can be read next to what is wrong") func survey() throws {
+        let root = try document("- { token: a, community: many }\n- { token: b, admins: [c] }\n- x").root
+        let (bots, problems) = YAMLDecoder().survey([Bot].self, from: root)
+        #expect(bots == [Bot(token: "a"), Bot(token: "b", admins: ["c"])])
+        #expect(problems.map(\.keyPath) == ["[0].community", "[2]"])
+        #expect(YAMLDecoder().survey(Int.self, from: root).value == nil)
+    }
+
     // MARK: Types that read themselves
 
     /// An even number; anything else is refused by the type itself.
@@ -279,6 +287,7 @@ struct DecoderTests {
 
     @Test("One mistake behind many aliases is told once") func aliases() {
         let found = problems(of: "a: &x { token: a, community: no }\nb: *x\nc: *x", as: [String: Bot].self)
+        #expect(problems(of: "a: &x { token: a, foo: 1 }\nb: *x\nc: { <<: *x }", as: [String: Bot].self).count == 1)
         #expect(found == ["1:30 a.community: expected a whole number, found 'no'"])
     }
 

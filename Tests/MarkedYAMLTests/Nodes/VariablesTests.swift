@@ -58,6 +58,13 @@ struct VariablesTests {
         #expect(try expand(text).problems.map { "\($0.mark.line):\($0.mark.column) \($0.message)" } == expected)
     }
 
+    @Test("Neither nesting nor number of variables takes the process with it") func hostile() throws {
+        let nested = String(repeating: "${X:-", count: 5_000) + String(repeating: "}", count: 5_000)
+        #expect(try expand("a: '\(nested)'").problems.map(\.message) == ["a: defaults lie in each other more than 8 levels deep"])
+        #expect(try expand("a: '\(String(repeating: "${X}", count: 5_000))'").problems.count == 100)
+        #expect(try expand("a: '\(String(repeating: "${X", count: 5_000))'").problems.count == 1)
+    }
+
     struct Web: DefaultedOptions, Equatable {
         var port = 80
         var password = "none"

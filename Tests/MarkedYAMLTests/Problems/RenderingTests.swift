@@ -22,6 +22,19 @@ struct RenderingTests {
         #expect(try rendered(text) == expected)
     }
 
+    struct Root: Decodable {
+        struct Bot: Decodable { var plugins: [String]? }
+        var bots: [String: Bot]
+    }
+
+    @Test("A misspelt key reads as the documentation shows it") func misspelt() throws {
+        let text = "bots:\n  helpdesk:\n    plugns: [echo]"
+        let error = try #require(throws: YAMLErrors.self) { try decode(Root.self, text) }
+        let first = "bots.yaml:3:5: error: unknown key 'plugns' in bots.helpdesk; did you mean 'plugins'?"
+        #expect(error.description == "\(first)\n    plugns: [echo]\n    ^")
+        #expect(error.problems.first?.keyPath == "bots.helpdesk.plugns")
+    }
+
     @Test("A long line is cut around the place") func longLine() throws {
         let lines = try rendered(
             "a: { \((0..<80).map { "key\($0): 1" }.joined(separator: ", ")), bad: x, \((0..<80).map { "yek\($0): 1" }.joined(separator: ", ")) }"

@@ -31,10 +31,7 @@ struct StructureTests {
             ("a: *nothing", ["1:4 nothing is marked '&nothing' before this (a text that begins with '*' needs quotes)"]),
             (
                 "a: &helpdesk 1\nb: *helpdsk",
-                [
-                    "2:4 nothing is marked '&helpdesk' before this".replacing("&helpdesk", with: "&helpdsk")
-                        + "; did you mean '*helpdesk'? (a text that begins with '*' needs quotes)"
-                ]
+                ["2:4 nothing is marked '&helpdsk' before this; did you mean '*helpdesk'? (a text that begins with '*' needs quotes)"]
             ),
             ("a: &a [*a]", ["1:8 '*a' stands inside the value it stands for"]),
             ("<<: 1", ["1:5 '<<' takes a mapping or a list of mappings, such as <<: *name"]),
