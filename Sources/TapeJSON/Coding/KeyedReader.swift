@@ -62,7 +62,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let inner = existing(key) else { return nil }
         do {
             return try inner.decode(type)
-        } catch  where inner.scope.isForgivenAsEmpty {
+        } catch where inner.scope.isForgivenAsEmpty {
             return nil
         }
     }
