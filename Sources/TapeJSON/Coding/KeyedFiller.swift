@@ -19,11 +19,11 @@ struct KeyedFiller<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeNil(forKey key: Key) { set(.null, key) }
 
-    func encode<T: Leaf>(_ value: T, forKey key: Key) throws { try set(leaf: value, key) }
+    @inline(__always) func encode<T: Leaf>(_ value: T, forKey key: Key) throws { try set(leaf: value, key) }
     func encode(_ value: Int128, forKey key: Key) throws { try set(leaf: value, key) }
     func encode(_ value: UInt128, forKey key: Key) throws { try set(leaf: value, key) }
 
-    private func set(leaf value: some Leaf, _ key: Key) throws {
+    @inline(__always) private func set(leaf value: some Leaf, _ key: Key) throws {
         guard let encoded = value.encoded else { throw NodeEncoder.unwritable(value, codingPath + [key]) }
         set(encoded, key)
     }

@@ -40,17 +40,18 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { value(key).kind != .absent }
     func decodeNil(forKey key: Key) throws -> Bool { try !inner(key).view.exists }
 
-    func decode<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T { try leaf(type, key) }
+    @inline(__always) func decode<T: Leaf>(_ type: T.Type, forKey key: Key) throws -> T { try leaf(type, key) }
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try inner(key).decode(type) }
 
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try leaf(type, key) }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try leaf(type, key) }
 
-    private func leaf<T: Leaf>(_ type: T.Type, _ key: Key) throws -> T {
+    /// Inlined into each overload, where the type is known: unspecialised, every value costs a search for `Optional<T>`.
+    @inline(__always) private func leaf<T: Leaf>(_ type: T.Type, _ key: Key) throws -> T {
         try T.read(value(key), scope.settings.leniency) ?? inner(key).decode(type)  // the second to throw, with its path
     }
 
-    func leafIfPresent<T: Leaf>(_ type: T.Type, _ key: Key) throws -> T? {
+    @inline(__always) func leafIfPresent<T: Leaf>(_ type: T.Type, _ key: Key) throws -> T? {
         let value = value(key)
         if let leaf = T.read(value, scope.settings.leniency) { return leaf }
         return value.exists ? try inner(key).decode(type) : nil
@@ -61,7 +62,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let inner = existing(key) else { return nil }
         do {
             return try inner.decode(type)
-        } catch  where inner.scope.isForgivenAsEmpty {
+        } catch where inner.scope.isForgivenAsEmpty {
             return nil
         }
     }

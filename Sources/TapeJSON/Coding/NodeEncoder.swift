@@ -43,11 +43,11 @@ struct NodeEncoder: Encoder {
 extension NodeEncoder: SingleValueEncodingContainer {
     func encodeNil() { node.set(.null) }
 
-    func encode<T: Leaf>(_ value: T) throws { try set(leaf: value) }
+    @inline(__always) func encode<T: Leaf>(_ value: T) throws { try set(leaf: value) }
     func encode(_ value: Int128) throws { try set(leaf: value) }
     func encode(_ value: UInt128) throws { try set(leaf: value) }
 
-    private func set(leaf value: some Leaf) throws {
+    @inline(__always) private func set(leaf value: some Leaf) throws {
         guard let encoded = value.encoded else { throw Self.unwritable(value, codingPath) }
         node.set(encoded)
     }

@@ -26,11 +26,11 @@ struct UnkeyedFiller: UnkeyedEncodingContainer {
 
     func encodeNil() { append(.null) }
 
-    func encode<T: Leaf>(_ value: T) throws { try append(leaf: value) }
+    @inline(__always) func encode<T: Leaf>(_ value: T) throws { try append(leaf: value) }
     func encode(_ value: Int128) throws { try append(leaf: value) }
     func encode(_ value: UInt128) throws { try append(leaf: value) }
 
-    private func append(leaf value: some Leaf) throws {
+    @inline(__always) private func append(leaf value: some Leaf) throws {
         guard let encoded = value.encoded else { throw NodeEncoder.unwritable(value, innerScope.codingPath) }
         append(encoded)
     }

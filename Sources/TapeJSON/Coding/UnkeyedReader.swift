@@ -38,11 +38,11 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         return element.isNull
     }
 
-    mutating func decode<T: Leaf>(_ type: T.Type) throws -> T { try leaf(type) }
+    @inline(__always) mutating func decode<T: Leaf>(_ type: T.Type) throws -> T { try leaf(type) }
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try leaf(type) }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try leaf(type) }
 
-    private mutating func leaf<T: Leaf>(_ type: T.Type) throws -> T {
+    @inline(__always) private mutating func leaf<T: Leaf>(_ type: T.Type) throws -> T {
         var rest = items
         if let element = rest.next(), let value = T.read(element, scope.settings.leniency) {
             items = rest

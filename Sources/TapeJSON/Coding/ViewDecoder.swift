@@ -46,11 +46,11 @@ struct ViewDecoder: Decoder {
 extension ViewDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { !view.exists }
 
-    func decode<T: Leaf>(_ type: T.Type) throws -> T { try leaf(type) }
+    @inline(__always) func decode<T: Leaf>(_ type: T.Type) throws -> T { try leaf(type) }
     func decode(_ type: Int128.Type) throws -> Int128 { try leaf(type) }
     func decode(_ type: UInt128.Type) throws -> UInt128 { try leaf(type) }
 
-    private func leaf<T: Leaf>(_ type: T.Type) throws -> T {
+    @inline(__always) private func leaf<T: Leaf>(_ type: T.Type) throws -> T {
         if let value = T.read(view, scope.settings.leniency) { return value }
         throw refusal(type)
     }

@@ -75,7 +75,7 @@ extension UnsafePointer<TapeWord> {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether another row of the same length holds the same bytes; eight at a time, the last eight overlapping.
-    @inline(__always) fileprivate func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    @inline(__always) func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = baseAddress, let otherBase = other.baseAddress else { return true }
         guard count >= 8 else {
             for index in 0..<count where base[index] != otherBase[index] { return false }

@@ -63,31 +63,4 @@ extension JSON {
             return nil
         }
     }
-
-    /// Indices of the keys that the same key later in this object overrules.
-    private var overruledKeys: Set<Int> {
-        guard word.kind == .object, word.length > 1 else { return [] }
-        var overruled: Set<Int> = []
-        var last: [ExactText: Int] = [:]
-        last.reserveCapacity(word.length)
-        var cursor = index + 2
-        while cursor < word.offset {
-            let name = document.read { tape, bytes in ExactText(text: bytes.text(tape[cursor])) }
-            if let earlier = last.updateValue(cursor, forKey: name) { overruled.insert(earlier) }
-            cursor = document.read { tape, _ in tape.indexAfter(cursor + 1) }
-        }
-        return overruled
-    }
-}
-
-/// A text that equals another only byte for byte, as JSON keys do; Swift's strings compare by canonical equivalence.
-struct ExactText: Hashable {
-    let text: String
-
-    static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
 }

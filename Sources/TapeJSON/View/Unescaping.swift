@@ -4,7 +4,7 @@ extension UnsafeBufferPointer<UInt8> {
     /// The text that a string word stands for.
     func text(_ word: TapeWord) -> String {
         if word.kind == .escapedString { return unescaped(word) }
-        return String(decoding: source(word), as: UTF8.self)
+        return String(copying: UTF8Span(unchecked: source(word).span))  // the parser has checked it
     }
 
     /// The source bytes of a scalar, without quotes.

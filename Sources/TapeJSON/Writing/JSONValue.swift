@@ -76,6 +76,9 @@ public enum JSONValue: Sendable {
         return writer.bytes
     }
 
+    /// A view of the value in a document of its own; absent when it is nested deeper than `JSONDocument.deepestNesting`.
+    public var view: JSON { (try? JSONDocument(bytes, maximumDepth: JSONDocument.deepestNesting).root) ?? .absent }
+
     /// The value as text, without white space.
     public var serialized: String { String(decoding: bytes, as: UTF8.self) }
 }

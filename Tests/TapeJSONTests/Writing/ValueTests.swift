@@ -28,6 +28,14 @@ struct ValueTests {
         #expect(try JSONValue(root(text)).serialized == text.replacing("1e-7", with: "1e-07"))
     }
 
+    @Test("A value is looked at through a view of its own")
+    func view() {
+        let value: JSONValue = ["a": [1, ["b": "c"]]]
+        #expect(value.view.at("a.1.b").string == "c")
+        let deep = (0...JSONDocument.deepestNesting).reduce(JSONValue.null) { inner, _ in [inner] }
+        #expect(deep.view.kind == .absent)
+    }
+
     @Test("Members are read, set, added and removed")
     func members() {
         var value: JSONValue = ["a": 1]
