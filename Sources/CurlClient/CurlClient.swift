@@ -31,11 +31,15 @@ public final class CurlClient: Sendable {
     ///
     /// - Throws: `.rejectedOption` for a number below its least value, `.systemFailed` or `.outOfMemory` when no thread,
     ///   file descriptor or libcurl handle is to be had.
-    public init(_ configuration: Configuration = Configuration()) throws(HTTPError) {
+    public convenience init(_ configuration: Configuration = Configuration()) throws(HTTPError) {
+        try self.init(configuration, lookUp: Lookup.start)
+    }
+
+    init(_ configuration: Configuration, lookUp: @escaping Lookup.Function) throws(HTTPError) {
         try configuration.validate()
         try CurlLibrary.start()
         let mailbox = try Mailbox()
-        let loop = try EventLoop(configuration, mailbox: mailbox)
+        let loop = try EventLoop(configuration, mailbox: mailbox, lookUp: lookUp)
         try startThread(named: "govorun-http") { loop.run() }
         self.mailbox = mailbox
     }

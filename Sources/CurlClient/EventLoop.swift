@@ -9,11 +9,13 @@ final class EventLoop {
     /// Easy handles kept for later requests.
     private static let spareLimit = 128
     private static let wakeUpTag = UInt64.max
+    private static let firstPollShard = 2
 
     private let configuration: CurlClient.Configuration
     private let mailbox: Mailbox
     private let epoll: Epoll
-    /// The first serves calls, the others polls.
+    private let lookUp: Lookup.Function
+    /// The first serves calls, the second those to public hosts only, the others polls.
     private let shards: [Shard]
     private var names: NameBook
     private var waiting: [ObjectIdentifier: Order] = [:]
@@ -21,16 +23,17 @@ final class EventLoop {
     private var live: [ObjectIdentifier: (transfer: Transfer, shard: Shard)] = [:]
     private var spare: [Transfer] = []
 
-    init(_ configuration: CurlClient.Configuration, mailbox: Mailbox) throws(HTTPError) {
+    init(_ configuration: CurlClient.Configuration, mailbox: Mailbox, lookUp: @escaping Lookup.Function) throws(HTTPError) {
         let epoll = try Epoll()
         var shards: [Shard] = []
-        for index in 0...configuration.pollShards {
+        for index in 0..<(Self.firstPollShard + configuration.pollShards) {
             shards.append(try Shard(index: index, epoll: epoll, configuration: configuration))
         }
         guard epoll.watch(mailbox.descriptor, for: .readable, tag: Self.wakeUpTag) else {
             throw HTTPError(.systemFailed, context: .init(option: "epoll_ctl"))
         }
-        (self.configuration, self.mailbox, self.epoll, self.shards) = (configuration, mailbox, epoll, shards)
+        (self.configuration, self.mailbox, self.lookUp) = (configuration, mailbox, lookUp)
+        (self.epoll, self.shards) = (epoll, shards)
         names = NameBook(maximumLookups: configuration.maximumLookups)
     }
 
@@ -42,12 +45,14 @@ final class EventLoop {
             letters.removeAll(keepingCapacity: letters.count < 1_024)
             epoll.wait(until: nextDeadline) { tag, events in
                 if tag == Self.wakeUpTag { return mailbox.drainWakeUp() }
-                shards[Int(tag >> 32)].act(on: Int32(truncatingIfNeeded: tag), events)
+                let shard = shards[Int(tag >> 32)]
+                shard.act(on: Int32(truncatingIfNeeded: tag), events)
+                finishAll(of: shard)
             }
             let now = monotonicNanoseconds()
             for shard in shards {
                 shard.actOnTime(now: now)
-                while let (easy, code) = shard.nextFinished() { finish(easy, code, now: now) }
+                finishAll(of: shard)
             }
             expireWaiting(now: now)
         }
@@ -75,12 +80,16 @@ final class EventLoop {
         case .wait(let host):
             waiting[order.ticket.id] = order
             waitingDeadline = min(waitingDeadline, order.plan.deadline, order.plan.connectDeadline)
-            if let host { lookUp(host) }
+            if let host { startLookup(of: host) }
         }
     }
 
-    private func lookUp(_ host: String) {
-        do { try Lookup.start(host, mailbox: mailbox) } catch { continueAfterLookup(of: host, .notFound) }
+    private func startLookup(of host: String) {
+        do throws(HTTPError) {
+            try lookUp(host) { [mailbox] result in mailbox.post(.resolved(host: host, result)) }
+        } catch {
+            continueAfterLookup(of: host, .notFound)
+        }
     }
 
     private func continueAfterLookup(of host: String, _ result: LookupResult) {
@@ -93,7 +102,7 @@ final class EventLoop {
             case .notFound: order.fail(order.plan.request.route.proxy == nil ? .couldNotResolve : .proxyFailed)
             }
         }
-        if let next { lookUp(next) }
+        if let next { startLookup(of: next) }
     }
 
     private func start(_ order: Order, addresses: [String], now: Int64) {
@@ -109,9 +118,9 @@ final class EventLoop {
     }
 
     private func begin(_ order: Order, on transfer: Transfer, addresses: [String], now: Int64) throws(HTTPError) {
-        let shard = shards[shardIndex(for: order.plan.request.traffic)]
+        let shard = shards[shardIndex(for: order.plan.request)]
         do throws(HTTPError) {
-            try transfer.prepare(order, addresses: addresses, userAgent: configuration.userAgent, now: now)
+            try transfer.prepare(order, addresses: addresses, configuration, now: now)
             try shard.add(transfer.easy)
         } catch {
             keep(transfer)
@@ -120,15 +129,19 @@ final class EventLoop {
         live[order.ticket.id] = (transfer, shard)
     }
 
-    /// Equal keys share a shard; neighbouring keys do not crowd one.
-    private func shardIndex(for traffic: HTTPRequest.Traffic) -> Int {
-        switch traffic {
-        case .call: 0
-        case .poll(let key): 1 + Int((key &* 0x9E37_79B9_7F4A_7C15) >> 33) % (shards.count - 1)
-        }
+    /// Equal keys share a shard; neighbouring keys do not crowd one. What may reach public hosts only has connections of its
+    /// own: one made without that rule must not serve it, not even after a redirection.
+    private func shardIndex(for request: HTTPRequest) -> Int {
+        if request.reachesPublicHostsOnly { return 1 }
+        guard case .poll(let key) = request.traffic else { return 0 }
+        return Self.firstPollShard + Int((key &* 0x9E37_79B9_7F4A_7C15) >> 33) % configuration.pollShards
     }
 
     // MARK: Going out
+
+    private func finishAll(of shard: Shard) {
+        while let (easy, code) = shard.nextFinished() { finish(easy, code, now: monotonicNanoseconds()) }
+    }
 
     private func finish(_ easy: UnsafeMutableRawPointer, _ code: CURLcode, now: Int64) {
         guard let transfer = Transfer.of(easy: easy), let order = transfer.order, let shard = live[order.ticket.id]?.shard else { return }

@@ -17,6 +17,8 @@ public struct HTTPError: Error, Sendable {
         case couldNotResolve
         /// The host refused the connection or cannot be reached.
         case couldNotConnect
+        /// `reachesPublicHostsOnly` was set, and the host's addresses are private ones.
+        case forbiddenAddress
         /// No connection within `connectTimeout`.
         case connectTimedOut
         /// No whole answer within `timeout`.
@@ -123,6 +125,7 @@ extension HTTPError.Code {
         case .rejectedOption: "an option was refused"
         case .couldNotResolve: "the host name has no address"
         case .couldNotConnect: "no connection"
+        case .forbiddenAddress: "the host has no public address"
         case .connectTimedOut: "no connection in time"
         case .timedOut: "no answer in time"
         case .connectionLost: "the connection broke"

@@ -42,10 +42,13 @@ public struct HTTPRequest: Sendable {
     public var responseLimit: Int = 8 << 20
     /// Never put on the wire twice. Otherwise libcurl itself sends again, unasked, what was lost on a connection kept from before.
     ///
-    /// A loss is then `HTTPError` with `mayHaveBeenPerformed`. Without a body it costs a connection of its own.
+    /// A loss is then `HTTPError` with `mayHaveBeenPerformed`. A redirection that asks for the body again is one too. Without a body it costs a connection of its own.
     public var sendsOnce = false
     /// Whether 3xx answers are followed, at most ten, never from `https` to `http`. Otherwise they are returned.
     public var followsRedirects = false
+    /// Whether only public addresses may be connected to: for a URL that a user named. It holds for redirections too, and for
+    /// names that resolve to private addresses. Not with a proxy or a Unix socket, behind which nobody can tell.
+    public var reachesPublicHostsOnly = false
     /// How the host is reached.
     public var route = HTTPRoute()
 

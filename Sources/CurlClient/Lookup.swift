@@ -3,11 +3,14 @@ import Glibc
 
 /// Looks host names up through the C library, which blocks: never on the loop's thread.
 enum Lookup {
-    /// Posts `.resolved` when done. The thread may outlive the client by as long as the name server keeps it waiting.
-    static func start(_ host: String, mailbox: Mailbox) throws(HTTPError) {
+    /// Looks a host up elsewhere and reports once; throws when it cannot even begin.
+    typealias Function = @Sendable (_ host: String, _ report: @escaping @Sendable (LookupResult) -> Void) throws(HTTPError) -> Void
+
+    /// The thread may outlive the client by as long as the name server keeps it waiting.
+    static func start(_ host: String, _ report: @escaping @Sendable (LookupResult) -> Void) throws(HTTPError) {
         try startThread(named: "govorun-dns") {
             let addresses = addresses(of: host)
-            mailbox.post(.resolved(host: host, addresses.isEmpty ? .notFound : .found(addresses)))
+            report(addresses.isEmpty ? .notFound : .found(addresses))
         }
     }
 

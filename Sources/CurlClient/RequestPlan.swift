@@ -34,6 +34,9 @@ final class RequestPlan: Sendable {
         guard request.responseLimit >= 0 else { throw HTTPError(.rejectedOption, context: .init(url: url, option: "responseLimit")) }
         pins = try request.route.pinList()
         if pins != nil && url.scheme != "https" { throw HTTPError(.rejectedOption, context: .init(url: url, option: "pins")) }
+        if request.reachesPublicHostsOnly && (request.route.proxy != nil || request.route.unixSocket != nil) {
+            throw HTTPError(.rejectedOption, context: .init(url: url, option: "reachesPublicHostsOnly"))
+        }
         lookup = try Self.lookup(for: request.route, url)
         self.request = request
         self.url = url

@@ -10,7 +10,6 @@ final class Shard {
     private let epoll: Epoll
     private let configuration: CurlClient.Configuration
     private var multi: UnsafeMutableRawPointer?
-    private var idleConnectionsAllowed = 0
 
     /// When libcurl wants to be called without an event; `.max` for never.
     private(set) var deadline = Int64.max
@@ -45,6 +44,7 @@ final class Shard {
     func remove(_ easy: UnsafeMutableRawPointer, now: Int64) {
         _ = curl_multi_remove_handle(multi, easy)
         active -= 1
+        allowConnections()
         guard active == 0 else { return }
         idleDeadline = now + configuration.idleTimeout.deadlineNanoseconds
     }
@@ -99,14 +99,13 @@ final class Shard {
         _ = ccurl_multi_set_timer(multi, nil, nil)
         _ = curl_multi_cleanup(multi)
         self.multi = nil
-        (deadline, idleDeadline, idleConnectionsAllowed) = (.max, .max, 0)
+        (deadline, idleDeadline) = (.max, .max)
     }
 
-    /// Keeps libcurl's cap, which counts connections in use too, at those in use plus the idle ones allowed.
+    /// Keeps libcurl's cap, which counts connections in use too, at those in use plus the idle ones allowed. libcurl closes one
+    /// connection at most per request that ends, hence at every change.
     private func allowConnections() {
-        guard active + configuration.maximumIdleConnections > idleConnectionsAllowed else { return }
-        idleConnectionsAllowed = active + configuration.maximumIdleConnections
-        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, idleConnectionsAllowed)
+        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, active + configuration.maximumIdleConnections)
     }
 
     fileprivate func watch(_ descriptor: Int32, _ what: Int32) {

@@ -35,6 +35,7 @@ extension Transfer {
 
     private func meaning(of code: CURLcode, now: Int64) -> HTTPError.Code {
         if answer.isTooLarge { return .tooLarge }
+        if isForbidden && code == CURLE_COULDNT_CONNECT { return .forbiddenAddress }
         if code == CURLE_OPERATION_TIMEDOUT { return timeoutMeaning(now: now) }
         let isProxied = order?.plan.request.route.proxy != nil
         if isProxied && !hasLeft && Self.connectFailures.contains(code.rawValue) { return .proxyFailed }

@@ -8,6 +8,8 @@ final class Transfer {
     /// The request being served; `nil` in the pool of spare handles.
     private(set) var order: Order?
     private(set) var answer = AnswerBuffer()
+    /// Whether a connection was refused because the address is not public.
+    private(set) var isForbidden = false
     private var upload = UploadBody()
     private var headers = HeaderList()
     private var hosts = HeaderList()
@@ -20,7 +22,7 @@ final class Transfer {
     deinit { curl_easy_cleanup(easy) }
 
     /// Takes an order and sets every option for it. If that throws, the order is the caller's again after `clear`.
-    func prepare(_ order: Order, addresses: [String], userAgent: String, now: Int64) throws(HTTPError) {
+    func prepare(_ order: Order, addresses: [String], _ configuration: CurlClient.Configuration, now: Int64) throws(HTTPError) {
         let plan = order.plan
         self.order = order
         answer = AnswerBuffer(bodyLimit: plan.request.responseLimit)
@@ -30,7 +32,8 @@ final class Transfer {
         try options.setDeadlines(of: plan, now: now)
         try options.setRoute(of: plan)
         try options.setVerb(of: plan.request)
-        try options.set(CURLOPT_USERAGENT, userAgent)
+        try options.set(CURLOPT_USERAGENT, configuration.userAgent)
+        try options.set(CURLOPT_MAXAGE_CONN, Int(configuration.idleTimeout.components.seconds))
         try options.set(CURLOPT_HTTPHEADER, headers.raw)
         try point(to: addresses, for: plan.lookup, options)
         try connectCallbacks(options, plan.request)
@@ -40,6 +43,7 @@ final class Transfer {
     func clear() {
         curl_easy_reset(easy)
         order = nil
+        isForbidden = false
         answer = AnswerBuffer()
         upload = UploadBody()
         headers = HeaderList()
@@ -58,6 +62,9 @@ final class Transfer {
         try options.check(ccurl_set_bytes(easy, CURLOPT_PRIVATE, context), CURLOPT_PRIVATE)
         try options.check(ccurl_set_header(easy, headerCallback, context), CURLOPT_HEADERFUNCTION)
         try options.check(ccurl_set_write(easy, writeCallback, context), CURLOPT_WRITEFUNCTION)
+        if request.reachesPublicHostsOnly {
+            try options.check(ccurl_set_open_socket(easy, openSocketCallback, context), CURLOPT_OPENSOCKETFUNCTION)
+        }
         guard options.streamsBody(of: request), let body = request.body else { return }
         upload = UploadBody(body)
         try options.check(ccurl_set_read(easy, readCallback, context), CURLOPT_READFUNCTION)
@@ -75,6 +82,14 @@ final class Transfer {
 
     fileprivate func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool { answer.takeHeadLine(line) }
     fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool { answer.takeBody(bytes) }
+    fileprivate func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        guard withUnsafePointer(to: &address.pointee.addr, { PublicAddress.includes($0) }) else {
+            isForbidden = true
+            return CURL_SOCKET_BAD
+        }
+        return socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+    }
+
     fileprivate func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int { upload.read(into: buffer) }
     fileprivate func seekBody(to offset: Int) -> Bool { upload.seek(to: offset) }
 }
@@ -100,4 +115,9 @@ private let readCallback: curl_read_callback = { bytes, size, count, context in
 private let seekCallback: curl_seek_callback = { context, offset, origin in
     guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
     return Transfer.of(context).seekBody(to: Int(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+}
+
+private let openSocketCallback: curl_opensocket_callback = { context, _, address in
+    guard let context, let address else { return CURL_SOCKET_BAD }
+    return Transfer.of(context).openSocket(address)
 }

@@ -46,7 +46,7 @@ struct TLSTests {
         #expect(try await withClient { try await $0.send(request) }.status == 200)
     }
 
-    @Test("Another key than the pinned one is refused, also when a connection without pins is there already")
+    @Test("Another key than the pinned one is refused, also after an answer without pins")
     func notPinned() async throws {
         let server = try TLSServer()
         try await withClient { client in
