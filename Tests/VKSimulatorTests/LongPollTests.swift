@@ -37,7 +37,9 @@ struct LongPollTests {
     func wait() async throws {
         var source = TimeSource.system
         source.sleep = { _ in }
-        try await Stage.with { $0.time = source } body: { stage in
+        try await Stage.with {
+            $0.time = source
+        } body: { stage in
             let session = try await stage.session()
             #expect(try await stage.poll(session, wait: 25)["updates"].count == 0)
         }
@@ -74,7 +76,9 @@ struct LongPollTests {
 
     @Test("A ts that was forgotten, or never was, is failed 1 with one to go on from")
     func lostHistory() async throws {
-        try await Stage.with { $0.queueLimit = 3 } body: { stage in
+        try await Stage.with {
+            $0.queueLimit = 3
+        } body: { stage in
             var session = try await stage.session()
             for number in 1...8 { try stage.write("\(number)") }
             let lost = try await stage.poll(session)
@@ -88,7 +92,9 @@ struct LongPollTests {
 
     @Test("An answer holds at most one batch, the rest comes with the next")
     func batches() async throws {
-        try await Stage.with { $0.batchLimit = 2 } body: { stage in
+        try await Stage.with {
+            $0.batchLimit = 2
+        } body: { stage in
             var session = try await stage.session()
             for number in 1...5 { try stage.write("\(number)") }
             var sizes: [Int] = []
@@ -142,7 +148,9 @@ struct LongPollTests {
         #expect(Set(ids).count == 100)
     }
 
-    @Test("A community that is not there, and a poll that is none", arguments: [("/longpoll/5", 404), ("/longpoll/x", 404), ("/longpoll/198765432?act=dance", 400)])
+    @Test(
+        "A community that is not there, and a poll that is none",
+        arguments: [("/longpoll/5", 404), ("/longpoll/x", 404), ("/longpoll/198765432?act=dance", 400)])
     func nonsense(target: String, status: Int) async throws {
         try await Stage.with { stage in
             let answer = try await SocketClient.get(target, port: stage.simulator.port)

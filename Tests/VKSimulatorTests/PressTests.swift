@@ -40,11 +40,14 @@ struct PressTests {
     @Test("A press is answered once, by the right person and peer, within a minute")
     func answers() async throws {
         let time = HandMovedTime()
-        try await Stage.with { $0.time = time.source } body: { stage in
+        try await Stage.with {
+            $0.time = time.source
+        } body: { stage in
             try await dialog(stage, keyboard: Self.inline)
             func press() throws -> String {
                 let outcome = try stage.simulator.press(.init(.labelled("Да"), by: stage.olga.id, in: stage.community.id, number: 2))
-                if case .event(let id) = outcome { return id } else { return "" }
+                guard case .event(let id) = outcome else { return "" }
+                return id
             }
             func answer(_ id: String, user: Int? = nil, peer: Int? = nil, data: String = "") async throws -> Int {
                 try await stage.code(
@@ -66,16 +69,20 @@ struct PressTests {
         }
     }
 
-    @Test("What an answer may show", arguments: [
-        ("", 0), ("{\"type\":\"show_snackbar\",\"text\":\"\(String(repeating: "я", count: 90))\"}", 0),
-        ("{\"type\":\"open_link\",\"link\":\"https://vk.com\"}", 0), ("{\"type\":\"open_app\",\"app_id\":1,\"hash\":\"\"}", 0),
-        ("{\"type\":\"show_snackbar\",\"text\":\"\(String(repeating: "я", count: 91))\"}", 100), ("{\"type\":\"show_snackbar\"}", 100),
-        ("{\"type\":\"open_link\"}", 100), ("{\"type\":\"dance\"}", 100), ("no json", 100), ("{}", 100),
-    ])
+    @Test(
+        "What an answer may show",
+        arguments: [
+            ("", 0), ("{\"type\":\"show_snackbar\",\"text\":\"\(String(repeating: "я", count: 90))\"}", 0),
+            ("{\"type\":\"open_link\",\"link\":\"https://vk.com\"}", 0), ("{\"type\":\"open_app\",\"app_id\":1,\"hash\":\"\"}", 0),
+            ("{\"type\":\"show_snackbar\",\"text\":\"\(String(repeating: "я", count: 91))\"}", 100), ("{\"type\":\"show_snackbar\"}", 100),
+            ("{\"type\":\"open_link\"}", 100), ("{\"type\":\"dance\"}", 100), ("no json", 100), ("{}", 100),
+        ])
     func eventData(data: String, code: Int) async throws {
         try await Stage.with { stage in
             try await dialog(stage, keyboard: Self.inline)
-            guard case .event(let id) = try stage.simulator.press(.init(.labelled("Да"), by: stage.olga.id, in: stage.community.id, number: 2))
+            guard
+                case .event(let id) = try stage.simulator.press(
+                    .init(.labelled("Да"), by: stage.olga.id, in: stage.community.id, number: 2))
             else { return #expect(Bool(false), "no event") }
             let answer = try await stage.code(
                 "messages.sendMessageEventAnswer",
@@ -92,7 +99,9 @@ struct PressTests {
             guard case .message(let message) = try stage.simulator.press(pressing) else { return #expect(Bool(false), "no message") }
             #expect(message.text == "Нет")
             #expect(message.payload == "\"no\"")
-            guard case .nothing("open_link") = try stage.simulator.press(.init(.labelled("VK"), by: stage.olga.id, in: stage.community.id, number: 2))
+            guard
+                case .nothing("open_link") = try stage.simulator.press(
+                    .init(.labelled("VK"), by: stage.olga.id, in: stage.community.id, number: 2))
             else { return #expect(Bool(false), "a link did something") }
         }
     }
