@@ -22,6 +22,10 @@ extension VKSimulator {
         public var attachments: [JSONValue] = []
         /// A place, `{"type": "point", "coordinates": …}`.
         public var geo: JSONValue?
+        /// What the `vk.me/…?ref=` link carried by which the person came.
+        public var ref: String?
+        /// The link's `ref_source`.
+        public var refSource: String?
 
         /// Makes a text in the private dialog, or in a chat.
         public init(_ text: String, from person: Int, in community: Int, peer: Int? = nil) {
@@ -151,9 +155,15 @@ extension VKSimulator {
     }
 
     /// A person presses the start button of the dialog.
+    ///
+    /// - Parameter ref: what the `vk.me/…?ref=` link carried by which the person came.
     @discardableResult
-    public func start(_ person: Int, in community: Int) throws(SimulatorError) -> Message {
-        try at { (world, now) throws(SimulatorError) in try world.start(person, in: community, at: now.date) }
+    public func start(_ person: Int, in community: Int, ref: String? = nil, refSource: String? = nil) throws(SimulatorError) -> Message {
+        var writing = Writing("Начать", from: person, in: community)
+        writing.payload = "{\"command\":\"start\"}"
+        writing.ref = ref
+        writing.refSource = refSource
+        return try write(writing)
     }
 
     /// A person types, or records, in a conversation.

@@ -28,7 +28,10 @@ extension ControlEndpoint {
             }
         },
         "start": { (simulator, body) throws(SimulatorError) in
-            try written(simulator.start(try body.int("person"), in: try body.int("community")))
+            try written(
+                simulator.start(
+                    try body.int("person"), in: try body.int("community"), ref: try body.textIfAny("ref"),
+                    refSource: try body.textIfAny("ref_source")))
         },
         "typing": { (simulator, body) throws(SimulatorError) in
             try simulator.type(
@@ -56,6 +59,8 @@ extension ControlBody {
         writing.forward = try ints("forward")
         writing.attachments = try attachments()
         writing.geo = value("geo")
+        writing.ref = try textIfAny("ref")
+        writing.refSource = try textIfAny("ref_source")
         return writing
     }
 

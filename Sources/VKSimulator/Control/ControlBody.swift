@@ -56,5 +56,9 @@ struct ControlBody: Sendable {
     /// A payload: JSON as text, or as a value.
     func payload(_ name: String) -> String? { json[name].exists ? json[name].string ?? json[name].rawText : nil }
 
-    func value(_ name: String) -> JSONValue? { json[name].exists ? JSONValue(json[name]) : nil }
+    func value(_ name: String) -> JSONValue? {
+        // Spelled out: in `? : nil` the nil would be a JSONValue, too.
+        guard json[name].exists else { return Optional.none }
+        return JSONValue(json[name])
+    }
 }

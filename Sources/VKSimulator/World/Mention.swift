@@ -16,10 +16,13 @@ enum Mention {
         guard text.contains("@") else { return text }
         var result = ""
         var rest = text[...]
+        var previous: Character?
         while let at = rest.firstIndex(of: "@") {
             let before = rest[..<at]
             let name = rest[rest.index(after: at)...].prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
-            let isInside = (before.last ?? result.last).map { $0 == "|" || $0.isLetter || $0.isNumber } ?? false
+            // An address or the label of a mention is no mention.
+            let isInside = (before.last ?? previous).map { $0 == "|" || $0.isLetter || $0.isNumber } ?? false
+            previous = name.last ?? "@"
             result += before
             rest = rest[name.endIndex...]
             guard !isInside, !name.isEmpty, let id = resolve(String(name)) else {

@@ -27,6 +27,10 @@ extension Message: JSONWritable {
         if let action { writer.member("action", action) }
         if let geo { writer.member("geo", geo) }
         if let payload { writer.member("payload", payload) }
+        if let reference {
+            writer.member("ref", reference.ref)
+            if let source = reference.source { writer.member("ref_source", source) }
+        }
         if let keyboard {
             writer.key("keyboard")
             keyboard.write(to: &writer, author: authorID)

@@ -29,6 +29,8 @@ public struct Message: Sendable {
     public internal(set) var geo: JSONValue?
     /// What happened, when this is a service message: `{"type": "chat_invite_user", …}`.
     public internal(set) var action: JSONValue?
+    /// What the `vk.me` link carried by which the person came, and where the link stood.
+    public internal(set) var reference: (ref: String, source: String?)?
     /// The number of the message this one answers.
     public internal(set) var replyTo: Int?
     /// Unix seconds of the last edit.

@@ -11,6 +11,7 @@ extension World {
         var template: JSONValue?
         var formatData: JSONValue?
         var geo: JSONValue?
+        var reference: (ref: String, source: String?)?
         var action: JSONValue?
         var replyTo: Message?
         var forwards: [Message] = []
@@ -102,6 +103,7 @@ extension Message {
         template = draft.template
         formatData = draft.formatData
         geo = draft.geo
+        reference = draft.reference
         action = draft.action
         replyTo = draft.replyTo?.number
         reply = draft.replyTo?.foreign

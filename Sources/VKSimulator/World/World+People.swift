@@ -26,6 +26,7 @@ extension World {
         draft.payload = writing.payload
         draft.attachments = writing.attachments
         draft.geo = writing.geo
+        draft.reference = writing.ref.map { ($0, writing.refSource) }
         if let number = writing.replyTo { draft.replyTo = try message(number, of: peer, in: writing.community) }
         for number in writing.forward { draft.forwards.append(try message(number, of: peer, in: writing.community)) }
         let isEmpty = draft.text.isEmpty && draft.attachments.isEmpty && draft.geo == nil && draft.forwards.isEmpty

@@ -15,13 +15,6 @@ extension World {
         }
     }
 
-    /// The start button of an empty dialog.
-    mutating func start(_ person: Int, in community: Int, at date: Int) throws(SimulatorError) -> Message {
-        var writing = VKSimulator.Writing("Начать", from: person, in: community)
-        writing.payload = "{\"command\":\"start\"}"
-        return try write(writing, at: date)
-    }
-
     private func button(_ pressing: VKSimulator.Pressing, _ peer: Int) throws(SimulatorError) -> Keyboard.Button {
         let conversation = self[community: pressing.community].conversations[peer]
         var rows: [[Keyboard.Button]] = []
