@@ -1,7 +1,7 @@
 // Govorun plugin: repeats what it is told. SPDX-License-Identifier: MIT
 import BotKit
 
-/// Answers `/echo привет` with `привет`; with `everything: true`, every message with its own text.
+/// Answers `/echo привет` with `привет`; with `everything: true`, every message with its own text, space and all.
 struct EchoPlugin: Plugin {
     struct Options: PluginOptions {
         /// The command's name, without a prefix.
@@ -15,15 +15,15 @@ struct EchoPlugin: Plugin {
 
     init(_ setup: PluginSetup<Options>) throws {
         options = setup.options
-        guard !options.command.isEmpty, !options.command.contains(where: \.isWhitespace) else {
-            throw OptionProblem("command", "a command's name is one word, without a prefix: echo")
-        }
+        let isOneWord = options.command.first?.isPunctuation == false && !options.command.contains(where: \.isWhitespace)
+        guard isOneWord else { throw OptionProblem("command", "a command's name is one word, without a prefix: echo") }
     }
 
     var handlers: [Handler] {
         if options.everything {
             Fallback { message in
-                guard !message.text.isEmpty else { return }
+                // Attachments alone have nothing to repeat.
+                guard !message.text.allSatisfy(\.isWhitespace) else { return }
                 try await message.send(message.text)
             }
         } else {

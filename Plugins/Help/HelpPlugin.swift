@@ -7,7 +7,7 @@ struct HelpPlugin: Plugin {
         /// What stands above the list.
         var title = "Вот что я умею:"
         /// What is said when there is nothing to list.
-        var empty = "Здесь для вас нет команд."
+        var empty = "Здесь для вас пока нет команд."
         /// Whether `/id` is answered.
         var ids = true
     }
@@ -18,11 +18,11 @@ struct HelpPlugin: Plugin {
     init(_ setup: PluginSetup<Options>) { options = setup.options }
 
     var handlers: [Handler] {
-        Command("help", aliases: ["помощь", "команды"], help: "что умеет бот") { message in
+        Command("help", aliases: ["помощь", "команды"], help: "список команд") { message in
             try await message.reply(list(of: message.availableCommands(), prefix: message.commandPrefix))
         }
         if options.ids {
-            Command("id", help: "номера этого разговора") { message in try await message.reply(Self.ids(of: message)) }
+            Command("id", help: "узнать id беседы и свой") { message in try await message.reply(Self.ids(of: message)) }
         }
     }
 
@@ -32,10 +32,11 @@ struct HelpPlugin: Plugin {
         return ([options.title] + lines).joined(separator: "\n")
     }
 
-    /// One line per id, written so that it can be pasted into `in:`, `allow:` or `admins:`.
+    /// VK's numbers, then the lines to paste into `bots.yaml`.
     private static func ids(of message: Message) -> String {
         var lines = ["peer: \(message.peer.id)", "user: \(message.user.id)"]
-        if message.isFromChat { lines.append("in: [\(Place.written(message.peer))]") }
+        if let chat = message.peer.chatID { lines.append("chat: \(chat)") }
+        lines += ["", "Для bots.yaml:", "in: [\(Place.written(message.peer))]", "allow: [id\(message.user.id)]"]
         return lines.joined(separator: "\n")
     }
 }

@@ -1,17 +1,17 @@
 // Govorun plugin: greets those who come. SPDX-License-Identifier: MIT
 import BotKit
 
-/// Greets on the start button, on joining the community, and whoever is invited to a chat; `{name}` in a text becomes the first name.
+/// Greets on the start button, on joining the community, and whoever comes to a chat; `{name}` in a text becomes the first name.
 struct WelcomePlugin: Plugin {
     struct Options: PluginOptions {
         /// The answer to the start button; empty: none.
-        var start = "Здравствуйте, {name}! Напишите /help, и я расскажу, что умею."
+        var start = "Здравствуйте, {name}! Напишите /help — покажу, что умею."
         /// What is written to somebody who joined the community, if they allow messages; empty: nothing.
-        var join = "Спасибо, что вы с нами, {name}!"
+        var join = "{name}, спасибо, что вы с нами!"
         /// What is said to somebody who came to a chat; empty: nothing.
         var chat = "{name}, добро пожаловать!"
         /// What is said when the bot itself is invited to a chat; empty: nothing.
-        var invited = "Всем привет! Чтобы узнать, что я умею, напишите /help."
+        var invited = "Всем привет! Напишите /help — покажу, что умею."
         /// Texts of buttons shown with the greeting of `start`, one a row; a press writes the text.
         var buttons: [String] = []
     }
@@ -32,7 +32,9 @@ struct WelcomePlugin: Plugin {
 
     var handlers: [Handler] {
         if !options.start.isEmpty {
-            Start { message in try await message.send(filled(options.start, for: message.user), keyboard: keyboard) }
+            Start { message in
+                try await message.send(greeting(options.start, for: message.user, message.logger), keyboard: keyboard)
+            }
         }
         if !options.join.isEmpty {
             On(.groupJoin) { event in
@@ -40,13 +42,15 @@ struct WelcomePlugin: Plugin {
                 try await greetNewMember(event.person(event.userID), event.logger)
             }
         }
-        On(.messageNew) { event in try await greetNewcomer(event) }
+        if !options.chat.isEmpty || !options.invited.isEmpty {
+            On(.messageNew) { event in try await greetNewcomer(event) }
+        }
     }
 
     /// Most people who join have not allowed messages yet, so a refusal is no failure.
     private func greetNewMember(_ person: Person, _ logger: Logger) async throws {
         do {
-            try await person.send(filled(options.join, for: person))
+            try await person.send(greeting(options.join, for: person, logger))
         } catch let error as VKError where error.failure == .cannotWriteToPeer {
             logger.debug("a new member cannot be written to", ["vk.code": error.code?.description ?? ""])
         }
@@ -58,7 +62,7 @@ struct WelcomePlugin: Plugin {
             guard !options.invited.isEmpty else { return }
             try await event.send(options.invited, to: peer)
         } else if newcomer > 0, !options.chat.isEmpty {
-            try await event.send(filled(options.chat, for: event.person(newcomer)), to: peer)
+            try await event.send(greeting(options.chat, for: event.person(newcomer), event.logger), to: peer)
         }
     }
 
@@ -70,8 +74,14 @@ struct WelcomePlugin: Plugin {
         }
     }
 
-    private func filled(_ text: String, for person: Person) async throws -> String {
-        guard text.contains("{name}") else { return text }
-        return text.split(separator: "{name}", omittingEmptySubsequences: false).joined(separator: try await person.firstName())
+    /// `text` with the first name; without one where VK does not tell it, since a greeting matters more than a name.
+    private func greeting(_ text: String, for person: Person, _ logger: Logger) async throws -> String {
+        guard text.contains(WelcomeText.name) else { return text }
+        do {
+            return WelcomeText.filled(text, name: try await person.firstName())
+        } catch let error as VKError {
+            logger.warning("somebody is greeted without a name", ["user": person.id, "error": error])
+            return WelcomeText.filled(text, name: "")
+        }
     }
 }

@@ -8,13 +8,18 @@ import Synchronization
 /// let bot = try await TestBot(EchoPlugin.self)
 /// let alice = bot.person("Алиса")
 /// #expect(await alice.says("/echo привет").map(\.text) == ["привет"])
+/// #expect(bot.problems == [])
 /// ```
+///
+/// What a person does returns the messages that the bot sent because of it; `replies` has them all. Let one act end before the next begins.
 public final class TestBot: Sendable {
     /// The bot as its plugins see it.
     public let bot: Bot
     /// What answers in place of VK.
     public let vk: MemoryVK
     private let router: Router
+    private let plugins: [PluginInstance]
+    private let diary: Diary
     private let counters = Mutex((event: 0, person: 510_001_000, chat: 0))
 
     /// A bot with one plugin.
@@ -35,19 +40,77 @@ public final class TestBot: Sendable {
         _ plugins: [PluginInstance], language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = [],
         messageLimit: Int = 4096
     ) async throws {
-        vk = MemoryVK(communityID: 200_000_001)
+        let diary = Diary()
+        let logger = Logger(level: .trace) { diary.add($0) }
+        let vk = MemoryVK(communityID: 200_000_001)
         var configuration = VKClient.Configuration()
         configuration.rate = 100_000
-        let client = VKClient(token: Secret("in-memory"), configuration: configuration, transport: vk)
         bot = Bot(
-            name: "test", communityID: vk.communityID, screenName: "community", vk: client, language: language,
-            messageLimit: messageLimit, admins: admins)
+            name: "test", communityID: 200_000_001, screenName: "community",
+            vk: VKClient(token: Secret("in-memory"), configuration: configuration, transport: vk), language: language,
+            messageLimit: messageLimit, admins: admins, logger: logger)
+        self.vk = vk
+        self.diary = diary
+        self.plugins = plugins
         router = try Router(bot: bot, plugins: plugins, prefixes: prefixes)
         for plugin in plugins { try await plugin.plugin.start(bot) }
     }
 
+    /// Stops the plugins, in reverse order, as at the end of the process.
+    public func stop() async {
+        for plugin in plugins.reversed() { await plugin.plugin.stop() }
+    }
+
     /// Everything the bot has sent, in order; edited messages as they stand now.
     public var replies: [TestReply] { vk.replies }
+
+    /// What the bot showed to those who pressed callback buttons, in order; `nil` for a press it only acknowledged.
+    public var snackbars: [String?] {
+        vk.calls.filter { $0.method == "messages.sendMessageEventAnswer" }.map { call in
+            do {
+                return try JSONDocument(call.parameters["event_data"] ?? "null").root["text"].string
+            } catch {
+                return nil
+            }
+        }
+    }
+
+    /// The warnings and errors so far, a handler that threw among them: `error: a handler failed (plugin: shop, handler: command buy, …)`.
+    public var problems: [String] { diary.entries.filter { $0.level >= .warning }.map(Diary.line) }
+
+    /// The next call of `method` fails with `code`.
+    public func fail(_ method: String, with code: VKErrorCode) {
+        vk.change { $0.scripts.append(MemoryWorld.Script(method: method, code: code)) }
+    }
+
+    /// Gives an update to the plugins and returns what they sent because of it.
+    @discardableResult
+    public func receive(_ type: UpdateType, _ object: JSONValue) async -> [TestReply] {
+        let update: JSONValue = [
+            "type": .string(type.rawValue), "event_id": .string("test-\(nextEvent())"), "v": "5.199",
+            "group_id": .integer(bot.communityID), "object": object,
+        ]
+        return await receive(update.bytes)
+    }
+
+    /// Gives an update to the plugins as the bytes that VK would send; the same `event_id` again is a replay of the same update.
+    @discardableResult
+    public func receive(_ update: [UInt8]) async -> [TestReply] {
+        let before = vk.replies.count
+        do {
+            await router.handle(Update(try JSONDocument(update, maximumDepth: JSONDocument.deepestNesting).root))
+        } catch {
+            bot.logger.error("the update of a test is no JSON", ["error": "\(error)"])
+        }
+        return Array(vk.replies.dropFirst(before))
+    }
+
+    func nextEvent() -> Int {
+        counters.withLock { counters in
+            counters.event += 1
+            return counters.event
+        }
+    }
 
     /// Somebody who can write to the bot; a member of the community unless told otherwise.
     public func person(_ name: String, isMember: Bool = true) -> TestPerson {
@@ -55,8 +118,10 @@ public final class TestBot: Sendable {
             counters.person += 1
             return counters.person
         }
-        vk.know(id, as: name)
-        vk.setMember(id, isMember)
+        vk.change { world in
+            world.names[id] = name
+            if isMember { world.members.insert(id) }
+        }
         return TestPerson(id: id, name: name, bot: self)
     }
 
@@ -67,31 +132,8 @@ public final class TestBot: Sendable {
             return counters.chat
         }
         let chat = TestChat(peer: Peer(id: 2_000_000_000 + number))
-        for admin in admins { vk.makeAdmin(admin.id, of: chat.peer.id) }
+        vk.change { $0.chatAdmins[chat.peer.id] = Set(admins.map(\.id)) }
         return chat
-    }
-
-    /// The next call of `method` fails with `code`.
-    public func fail(_ method: String, with code: VKErrorCode) { vk.fail(method, with: code) }
-
-    /// Gives an update to the plugins and returns what they sent because of it.
-    @discardableResult
-    public func receive(_ type: UpdateType, _ object: JSONValue) async -> [TestReply] {
-        let number = counters.withLock { counters in
-            counters.event += 1
-            return counters.event
-        }
-        let update: JSONValue = [
-            "type": .string(type.rawValue), "event_id": .string("test-\(number)"), "v": "5.199", "group_id": .integer(vk.communityID),
-            "object": object,
-        ]
-        let before = vk.replies.count
-        do {
-            await router.handle(Update(try JSONDocument(update.bytes).root))
-        } catch {
-            preconditionFailure("JSON we wrote cannot be read: \(error)")
-        }
-        return Array(vk.replies.dropFirst(before))
     }
 }
 

@@ -9,76 +9,72 @@ public struct TestPerson: Sendable {
     public let name: String
     let bot: TestBot
 
-    /// Writes `text` in private, or in `chat`.
+    /// Writes `text` in private, or in `chat`; with `payload` it is what a press of a text button writes.
     @discardableResult
     public func says(_ text: String, in chat: TestChat? = nil, payload: JSONValue? = nil) async -> [TestReply] {
-        var message = base(chat)
-        message["text"] = .string(text)
-        message["payload"] = payload.map { .string($0.serialized) }
-        return await receive(message)
+        await writes(["text": .string(text), "payload": payload.map { .string($0.serialized) } ?? .null], in: chat)
+    }
+
+    /// Writes a message with these fields of VK's, laid over those of a message without text: attachments, for one.
+    @discardableResult
+    public func writes(_ fields: JSONObject, in chat: TestChat? = nil) async -> [TestReply] {
+        let peer = chat?.peer.id ?? id
+        let number = bot.vk.change { $0.nextNumber(in: peer) }
+        var message: JSONObject = [
+            "id": .integer(chat == nil ? number : 0), "conversation_message_id": .integer(number), "peer_id": .integer(peer),
+            "from_id": .integer(id), "date": 1_767_270_000, "text": "", "out": 0, "version": 1, "attachments": [], "fwd_messages": [],
+        ]
+        for (name, value) in fields { message[name] = value }
+        return await bot.receive(.messageNew, ["message": .object(message), "client_info": ["keyboard": true, "inline_keyboard": true]])
     }
 
     /// Presses VK's start button.
     @discardableResult
     public func pressesStart() async -> [TestReply] { await says("Начать", payload: ["command": "start"]) }
 
-    /// Presses the text button called `label` of the last keyboard the bot showed them.
+    /// Presses the button called `label` that the bot shows in private, or in `chat`: inside any message, or under the input field.
     ///
-    /// - Throws: `NoSuchButton` when that keyboard has no such button.
+    /// - Throws: `NoSuchButton` when no keyboard in sight has it, or it only opens a link.
     @discardableResult
     public func presses(_ label: String, in chat: TestChat? = nil) async throws -> [TestReply] {
         let peer = chat?.peer.id ?? id
-        let shown = bot.replies.last { $0.peerID == peer && $0.keyboard.exists }
-        for row in shown?.keyboard["buttons"].items ?? JSON.absent.items {
-            for button in row.items where button["action"]["label"].string == label {
-                var message = base(chat)
-                message["text"] = .string(label)
-                message["payload"] = button["action"]["payload"].string.map { .string($0) }
-                return await receive(message)
-            }
+        let shown = ShownButton.all(in: bot.replies.filter { $0.peerID == peer })
+        guard let button = shown.first(where: { $0.label == label && $0.tellsBot }) else {
+            throw NoSuchButton(label: label, shown: shown.map(\.label))
         }
-        throw NoSuchButton(label: label, shown: shown?.buttons ?? [])
+        guard button.callsBack else {
+            return await writes(["text": .string(label), "payload": button.payload.string.map { .string($0) } ?? .null], in: chat)
+        }
+        var press: JSONObject = ["user_id": .integer(id), "peer_id": .integer(peer), "event_id": .string("press-\(bot.nextEvent())")]
+        press["payload"] = JSONValue(ShownButton.carried(by: button.payload))
+        press["conversation_message_id"] = button.message.map { .integer($0) }
+        return await bot.receive(.messageEvent, .object(press))
     }
 
-    /// Joins the community.
+    /// Joins the community; `joinType` is VK's word, `request` for somebody who only asks.
     @discardableResult
     public func joins(_ joinType: String = "join") async -> [TestReply] {
-        await bot.receive(.groupJoin, ["user_id": .integer(id), "join_type": .string(joinType)])
+        bot.vk.change { world in if joinType != "request" { world.members.insert(id) } }
+        return await bot.receive(.groupJoin, ["user_id": .integer(id), "join_type": .string(joinType)])
     }
 
     /// Leaves the community.
     @discardableResult
-    public func leaves() async -> [TestReply] { await bot.receive(.groupLeave, ["user_id": .integer(id), "self": 1]) }
-
-    /// Invites `member`, a negative id for a community, to `chat`.
-    @discardableResult
-    public func invites(_ member: Int, to chat: TestChat) async -> [TestReply] {
-        var message = base(chat)
-        message["text"] = ""
-        message["action"] = ["type": "chat_invite_user", "member_id": .integer(member)]
-        return await receive(message)
+    public func leaves() async -> [TestReply] {
+        bot.vk.change { world in _ = world.members.remove(id) }
+        return await bot.receive(.groupLeave, ["user_id": .integer(id), "self": 1])
     }
 
-    private func base(_ chat: TestChat?) -> JSONObject {
-        let peer = chat?.peer.id ?? id
-        let number = bot.vk.nextCMID(in: peer)
-        return [
-            "id": .integer(chat == nil ? number : 0), "conversation_message_id": .integer(number), "peer_id": .integer(peer),
-            "from_id": .integer(id), "date": 1_767_270_000, "out": 0, "version": 1, "attachments": [], "fwd_messages": [],
-        ]
-    }
-
-    private func receive(_ message: JSONObject) async -> [TestReply] {
-        await bot.receive(.messageNew, ["message": .object(message), "client_info": ["keyboard": true, "inline_keyboard": true]])
-    }
+    /// From now on VK refuses what the bot writes to them in private: 901.
+    public func closesMessages() { bot.vk.change { $0.closed[id] = VKErrorCode(rawValue: 901) } }
 }
 
-/// There is no button of that label.
+/// There is no button of that label to press.
 public struct NoSuchButton: Error, Sendable, CustomStringConvertible {
     /// What was looked for.
     public let label: String
-    /// What the last keyboard shows.
-    public let shown: [[String]]
+    /// What is in sight.
+    public let shown: [String]
     /// Both.
-    public var description: String { "no button «\(label)»; the keyboard shows \(shown)" }
+    public var description: String { "no button «\(label)» to press; in sight: \(shown)" }
 }

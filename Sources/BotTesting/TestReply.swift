@@ -2,7 +2,7 @@
 public import BotKit
 
 /// One message of the bot, as it stands now; an edited one has its new text.
-public struct TestReply: Sendable {
+public struct TestReply: Sendable, CustomStringConvertible {
     /// The conversation it was sent to.
     public let peerID: Int
     /// Its number there.
@@ -20,6 +20,14 @@ public struct TestReply: Sendable {
     }
     /// The number of the message it quotes.
     public var quotes: Int? { json("forward")["conversation_message_ids"][0].int }
+    /// What VK knows repeats by; 0 after an edit.
+    public var randomID: Int { Int(parameters["random_id"] ?? "") ?? 0 }
+
+    /// Text, buttons and what is quoted, for the message of a test that fails.
+    public var description: String {
+        let shown = keyboard.exists ? " \(buttons)" : ""
+        return "«\(text)»\(shown)" + (quotes.map { " in answer to \($0)" } ?? "")
+    }
 
     private func json(_ field: String) -> JSON {
         do {

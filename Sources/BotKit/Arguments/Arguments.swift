@@ -1,6 +1,6 @@
 // Govorun: the kinds of arguments that come with the library. SPDX-License-Identifier: MIT
 
-/// One word read as a number, or kept as text.
+/// One word read as a whole number, or kept as text.
 public struct WordArgument<Value: LosslessStringConvertible & Sendable>: CommandArgument {
     /// The name that usage shows.
     public let name: String
@@ -10,9 +10,28 @@ public struct WordArgument<Value: LosslessStringConvertible & Sendable>: Command
     /// An argument called `name`.
     public init(_ name: String) { self.name = name }
 
+    /// Reads one word.
     public func read(_ reader: inout ArgumentReader) throws -> Value {
         guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
         guard let value = Value(word) else { throw ArgumentProblem(name, .unreadable(word)) }
+        return value
+    }
+}
+
+/// A number with a fraction after a point or, as Russian writes it, a comma; neither infinite nor in another base.
+public struct DecimalArgument: CommandArgument {
+    /// The name that usage shows.
+    public let name: String
+    /// `<name>`.
+    public var placeholder: String { "<\(name)>" }
+
+    /// Reads one word.
+    public func read(_ reader: inout ArgumentReader) throws -> Double {
+        guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
+        let digits = String(word.map { $0 == "," ? "." : $0 })
+        guard digits.allSatisfy({ "0123456789.+-eE".contains($0) }), let value = Double(digits), value.isFinite else {
+            throw ArgumentProblem(name, .unreadable(word))
+        }
         return value
     }
 }
@@ -26,6 +45,7 @@ public struct ChoiceArgument: CommandArgument {
     /// `<a|b>`.
     public var placeholder: String { "<\(choices.joined(separator: "|"))>" }
 
+    /// Reads one word.
     public func read(_ reader: inout ArgumentReader) throws -> String {
         guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
         guard let choice = choices.first(where: { $0.lowercased() == word.lowercased() }) else {
@@ -42,21 +62,26 @@ public struct RestArgument: CommandArgument {
     /// `<name…>`.
     public var placeholder: String { "<\(name)…>" }
 
+    /// Reads to the end.
     public func read(_ reader: inout ArgumentReader) throws -> String {
         guard let rest = reader.rest() else { throw ArgumentProblem(name, .missing) }
         return rest
     }
 }
 
-/// An argument that may be left out.
+/// An argument that may be left out, at the end or in the middle.
 public struct OptionalArgument<Base: CommandArgument>: CommandArgument {
     let base: Base
     /// The base's placeholder in square brackets.
-    public var placeholder: String { "[\(base.placeholder.dropFirst().dropLast())]" }
-
-    public func read(_ reader: inout ArgumentReader) throws -> Base.Value? {
-        reader.isAtEnd ? nil : try base.read(&reader)
+    public var placeholder: String {
+        let text = base.placeholder
+        return text.count > 2 && text.hasPrefix("<") && text.hasSuffix(">") ? "[\(text.dropFirst().dropLast())]" : "[\(text)]"
     }
+    /// It is.
+    public var isOptional: Bool { true }
+
+    /// Reads the base; `nil` where something else stands, or nothing.
+    public func read(_ reader: inout ArgumentReader) throws -> Base.Value? { try reader.optional(base) }
 }
 
 extension CommandArgument {
@@ -67,12 +92,12 @@ extension CommandArgument where Self == WordArgument<Int> {
     /// A whole number.
     public static func int(_ name: String) -> Self { Self(name) }
 }
-extension CommandArgument where Self == WordArgument<Double> {
-    /// A number with a decimal point.
-    public static func double(_ name: String) -> Self { Self(name) }
+extension CommandArgument where Self == DecimalArgument {
+    /// A number with a fraction: `1.5` or `1,5`.
+    public static func double(_ name: String) -> Self { Self(name: name) }
 }
 extension CommandArgument where Self == WordArgument<String> {
-    /// One word, or several in quotes.
+    /// One word, or several in quotes: `"green tea"`, `«зелёный чай»`.
     public static func word(_ name: String) -> Self { Self(name) }
 }
 extension CommandArgument where Self == ChoiceArgument {

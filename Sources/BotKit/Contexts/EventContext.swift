@@ -5,15 +5,15 @@
 public struct EventContext<Payload: VKObject>: Sendable {
     let run: HandlerRun
     /// The event's object.
-    public let payload: Payload
+    public let object: Payload
 
     init(run: HandlerRun) {
         self.run = run
-        payload = Payload(run.update.object)
+        object = Payload(run.update.object)
     }
 
     /// A property of the object.
-    public subscript<Value>(dynamicMember path: KeyPath<Payload, Value>) -> Value { payload[keyPath: path] }
+    public subscript<Value>(dynamicMember path: KeyPath<Payload, Value>) -> Value { object[keyPath: path] }
 
     /// The bot it happened to.
     public var bot: Bot { run.bot }
@@ -31,30 +31,12 @@ public struct EventContext<Payload: VKObject>: Sendable {
     /// Somebody by id.
     public func person(_ id: Int) -> Person { Person(id: id, run: run) }
 
-    /// Sends to a conversation.
+    /// Sends to a conversation; a long text goes out in parts.
     ///
-    /// - Throws: `VKError`; `KeyboardError` when the keyboard breaks VK's limits.
+    /// - Returns: the last message sent.
+    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
     public func send(_ text: String, to peer: Peer, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: text, keyboard: keyboard).send(to: peer.id, from: run)
-    }
-}
-
-extension EventContext where Payload == MessageEvent {
-    /// Shows `text` to whoever pressed, for ten seconds; 90 characters at most. A press takes one answer.
-    ///
-    /// - Throws: `VKError`.
-    public func snackbar(_ text: String) async throws { try await answer(["type": "show_snackbar", "text": .string(text)]) }
-
-    /// Opens `link` for whoever pressed. A press takes one answer.
-    ///
-    /// - Throws: `VKError`.
-    public func openLink(_ link: String) async throws { try await answer(["type": "open_link", "link": .string(link)]) }
-
-    private func answer(_ data: JSONValue) async throws {
-        run.answerPress()
-        try await bot.vk.messages.sendMessageEventAnswer(
-            eventID: payload.eventID, userID: payload.userID, peerID: payload.peerID, eventData: data
-        ).send()
     }
 }

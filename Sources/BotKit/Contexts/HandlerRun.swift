@@ -3,50 +3,62 @@ import Synchronization
 
 /// What every context of a run shares: the bot, the update, whose handler it is, and what it has sent so far.
 final class HandlerRun: Sendable {
-    let bot: Bot
-    let update: Update
     let router: Router
-    let plugin: String
-    let handler: String
+    let update: Update
+    let route: Route
+    let occasion: Occasion
+    /// The one answer that the press takes; `nil` when the update is no press.
+    let press: PressTicket?
     let logger: Logger
-    /// The text after a command's name.
-    let arguments: Substring
-    /// What a `Hears` pattern found.
-    let match: PatternMatch?
 
     private struct State {
         var sends: [Int: Int] = [:]
         var hasPassed = false
-        var hasAnsweredPress = false
     }
     private let state = Mutex(State())
 
-    init(
-        bot: Bot, update: Update, router: Router, plugin: String, handler: String, arguments: Substring = "", match: PatternMatch? = nil
-    ) {
-        self.bot = bot
-        self.update = update
+    init(router: Router, update: Update, route: Route, occasion: Occasion, press: PressTicket?) {
         self.router = router
-        self.plugin = plugin
-        self.handler = handler
-        self.arguments = arguments
-        self.match = match
-        logger = bot.logger.with("plugin", plugin)
+        self.update = update
+        self.route = route
+        self.occasion = occasion
+        self.press = press
+        logger = router.bot.logger.with("plugin", route.instance.name)
     }
+
+    var bot: Bot { router.bot }
 
     /// Whether the handler handed the message on.
     var hasPassed: Bool { state.withLock { $0.hasPassed } }
     func pass() { state.withLock { $0.hasPassed = true } }
-
-    /// Whether the handler has answered the press it runs on.
-    var hasAnsweredPress: Bool { state.withLock { $0.hasAnsweredPress } }
-    func answerPress() { state.withLock { $0.hasAnsweredPress = true } }
 
     /// How many messages this run has sent to `peer` before this one.
     func nextOrdinal(to peer: Int) -> Int {
         state.withLock { state in
             defer { state.sends[peer, default: 0] += 1 }
             return state.sends[peer, default: 0]
+        }
+    }
+
+    /// The `random_id` of a part of a message; the same when this handler runs again on the same update.
+    func randomID(to peer: Int, ordinal: Int, part: Int) -> Int {
+        // An update without an id is told from others by its bytes, or VK would drop all answers but the first as repeats.
+        let event = update.eventID
+        return RandomID.derive(
+            bot: bot.communityID, event: event.isEmpty ? update.json.rawText : event, plugin: route.instance.name,
+            handler: route.identity, peer: peer, ordinal: ordinal, part: part)
+    }
+}
+
+/// The right to answer a press, which VK grants once; shared by all handlers that run on it.
+final class PressTicket: Sendable {
+    private let isTaken = Mutex(false)
+
+    /// `true` for whoever asks first.
+    func take() -> Bool {
+        isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
         }
     }
 }

@@ -15,6 +15,8 @@ public struct Message: Sendable {
     public var bot: Bot { run.bot }
     /// What was written, as it came; empty when only attachments were sent.
     public var text: String { raw.text }
+    /// What the pressed button carries, when a press wrote it; else absent.
+    public var payload: JSON { ButtonPayload.read(raw) }
     /// The conversation.
     public var peer: Peer { Peer(id: raw.peerID) }
     /// Who wrote it.
@@ -32,7 +34,7 @@ public struct Message: Sendable {
     /// Sends to the conversation without quoting.
     ///
     /// - Returns: the last message sent; a long text goes out in parts.
-    /// - Throws: `VKError`; `KeyboardError` when the keyboard breaks VK's limits.
+    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
     public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: text, keyboard: keyboard).send(to: raw.peerID, from: run)
@@ -41,51 +43,33 @@ public struct Message: Sendable {
     /// Answers: quotes the message in a group chat, and just sends in private.
     ///
     /// - Returns: the last message sent; a long text goes out in parts.
-    /// - Throws: `VKError`; `KeyboardError` when the keyboard breaks VK's limits.
+    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
     public func reply(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: text, keyboard: keyboard, quoted: isFromChat ? raw : nil).send(to: raw.peerID, from: run)
     }
 
-    /// Answers with buttons inside the message.
+    /// Answers with buttons inside the message; with none, as without a keyboard.
     ///
-    /// - Throws: `VKError`; `KeyboardError` when the keyboard breaks VK's limits.
+    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
     public func reply(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        try await reply(text, keyboard: Keyboard(.inline, rows: buttons()))
+        let rows = buttons()
+        return try await reply(text, keyboard: rows.isEmpty ? nil : Keyboard(.inline, rows: rows))
     }
 
-    /// The commands of this bot that the writer may use here, in the order of `bots.yaml`.
+    /// The commands of this bot that the writer may use here, in the order of `bots.yaml`; those without a line of help stay unlisted.
+    ///
+    /// - Throws: `CancellationError`.
     public func availableCommands() async throws -> [CommandForm] {
         try await run.router.commands(for: self)
     }
 
-    /// What stands before a command in this conversation: `/`; empty where none is needed.
+    /// What to write before a command in this conversation, as in `/`.
     public var commandPrefix: String { run.router.prefixes.shown(inChat: isFromChat) }
 
     func answerUsage(of form: CommandForm, because problem: ArgumentProblem) async throws {
         let phrases = Phrases(language: bot.language)
         try await reply(phrases.problem(problem) + "\n" + phrases.usage(form.usage(prefix: commandPrefix)))
-    }
-}
-
-/// A message the bot has sent.
-public struct SentMessage: Sendable {
-    let run: HandlerRun
-    /// The conversation.
-    public let peerID: Int
-    /// VK's id; 0 in chats.
-    public let messageID: Int
-    /// The number within the conversation.
-    public let conversationMessageID: Int
-
-    /// Replaces text and keyboard; VK allows it for 24 hours (909 after that).
-    ///
-    /// - Throws: `VKError`; `KeyboardError` when the keyboard breaks VK's limits.
-    public func edit(_ text: String, keyboard: Keyboard? = nil) async throws {
-        try await run.bot.vk.messages.edit(
-            peerID: peerID, messageID: conversationMessageID == 0 ? messageID : nil,
-            cmid: conversationMessageID == 0 ? nil : conversationMessageID, message: text, keyboard: keyboard?.json()
-        ).send()
     }
 }

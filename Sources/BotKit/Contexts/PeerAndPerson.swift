@@ -29,7 +29,8 @@ public struct Person: Sendable {
 
     /// Writes to the person in private; VK allows that once the person has written or allowed messages (901 otherwise).
     ///
-    /// - Throws: `VKError`; `KeyboardError` when the keyboard breaks VK's limits.
+    /// - Returns: the last message sent; a long text goes out in parts.
+    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
     public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: text, keyboard: keyboard).send(to: id, from: run)

@@ -6,8 +6,7 @@ enum RandomID {
     /// A positive number of 31 bits.
     static func derive(bot: Int, event: String, plugin: String, handler: String, peer: Int, ordinal: Int, part: Int) -> Int {
         var hash = FNV1a()
-        hash.add(String(bot))
-        for field in [event, plugin, handler, String(peer), String(ordinal), String(part)] { hash.add(field) }
+        for field in [String(bot), event, plugin, handler, String(peer), String(ordinal), String(part)] { hash.add(field) }
         let folded = (hash.value ^ (hash.value >> 32)) & 0x7fff_ffff
         return folded == 0 ? 1 : Int(folded)
     }
@@ -17,10 +16,10 @@ enum RandomID {
 private struct FNV1a {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// Adds a field and a separator that no field holds.
+    /// Adds a field and a byte that no UTF-8 holds, so that two fields are never read as one.
     mutating func add(_ field: String) {
         for byte in field.utf8 { mix(byte) }
-        mix(0)
+        mix(0xff)
     }
 
     private mutating func mix(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

@@ -13,7 +13,7 @@ public struct Handler: Sendable {
     }
 
     let trigger: Trigger
-    /// For logs and for the identity of what it sends: `command buy`.
+    /// For logs: `command buy`. Several handlers of a plugin may share one.
     let name: String
     /// Where its author wrote it.
     let origin: Origin
@@ -36,10 +36,18 @@ public protocol HandlerConvertible {
 /// Collects the handlers of a plugin.
 @resultBuilder
 public enum HandlersBuilder {
+    /// One handler.
     public static func buildExpression(_ handler: any HandlerConvertible) -> [Handler] { [handler.handler] }
+    /// Handlers collected elsewhere.
+    public static func buildExpression(_ handlers: [Handler]) -> [Handler] { handlers }
+    /// All of a block, in its order.
     public static func buildBlock(_ handlers: [Handler]...) -> [Handler] { handlers.flatMap { $0 } }
+    /// `if` without `else`.
     public static func buildOptional(_ handlers: [Handler]?) -> [Handler] { handlers ?? [] }
+    /// `if` with `else`, and `switch`.
     public static func buildEither(first handlers: [Handler]) -> [Handler] { handlers }
+    /// `if` with `else`, and `switch`.
     public static func buildEither(second handlers: [Handler]) -> [Handler] { handlers }
+    /// `for`.
     public static func buildArray(_ handlers: [[Handler]]) -> [Handler] { handlers.flatMap { $0 } }
 }

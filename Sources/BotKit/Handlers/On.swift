@@ -1,4 +1,4 @@
-// Govorun: handlers for events that are no conversation. SPDX-License-Identifier: MIT
+// Govorun: handlers for kinds of events. SPDX-License-Identifier: MIT
 
 /// A kind of event with the type its object is read as.
 public struct EventKind<Payload: VKObject>: Sendable {
@@ -42,6 +42,7 @@ extension EventKind where Payload == RawObject {
 
 /// An object without a type of its own.
 public struct RawObject: VKObject {
+    /// The object as VK sent it.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
@@ -49,8 +50,10 @@ public struct RawObject: VKObject {
 
 /// A handler for a kind of event: `On(.groupJoin) { event in try await event.user?.send("Welcome!") }`.
 ///
-/// Runs for every plugin that asked, in the order of `bots.yaml`, each failing alone.
+/// Runs for every plugin that asked, in the order of `bots.yaml`, each failing alone, and before the handlers for messages. A plugin's `in:`
+/// counts for events of a conversation, its `allow:` for presses of buttons.
 public struct On: HandlerConvertible {
+    /// The handler it stands for.
     public let handler: Handler
 
     /// A reaction to every event of `kind`.

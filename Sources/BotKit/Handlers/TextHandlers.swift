@@ -2,11 +2,19 @@
 
 /// A handler for what people write in plain words.
 public struct Hears: HandlerConvertible {
+    /// The handler it stands for.
     public let handler: Handler
 
-    /// Runs when the whole message is one of `texts`, in any letter case, spaces around it aside.
+    /// Runs when the whole message is one of `texts`, in any letter case; spaces around it and how many stand between words do not matter.
     public init(
         _ texts: String..., fileID: String = #fileID, line: Int = #line, run: @escaping @Sendable (Message) async throws -> Void
+    ) {
+        self.init(anyOf: texts, fileID: fileID, line: line, run: run)
+    }
+
+    /// As with texts written in place; for a list that options give.
+    public init(
+        anyOf texts: [String], fileID: String = #fileID, line: Int = #line, run: @escaping @Sendable (Message) async throws -> Void
     ) {
         handler = Handler(
             trigger: .hears(.texts(Set(texts.map(TextMatcher.normalized)))), name: "hears \(texts.first ?? "")",
@@ -34,14 +42,15 @@ public struct Hears: HandlerConvertible {
         _ matcher: TextMatcher, name: String, _ origin: Origin, _ run: @escaping @Sendable (Message, PatternMatch) async throws -> Void
     ) {
         handler = Handler(trigger: .hears(matcher), name: "hears \(name)", origin: origin) { context in
-            guard let match = context.match else { return }
+            guard let match = context.occasion.match else { return }
             try await run(Message(run: context), match)
         }
     }
 }
 
-/// Runs on VK's start button, and on «Начать» or `start` written in private.
+/// Runs on VK's start button, however old the client, and on «Начать» or `start` written in private.
 public struct Start: HandlerConvertible {
+    /// The handler it stands for.
     public let handler: Handler
 
     /// A greeting for whoever opens the conversation.
@@ -54,6 +63,7 @@ public struct Start: HandlerConvertible {
 
 /// Runs on a message that nothing else took, with or without text.
 public struct Fallback: HandlerConvertible {
+    /// The handler it stands for.
     public let handler: Handler
 
     /// The last resort of the bot.
@@ -76,6 +86,6 @@ enum TextMatcher: Sendable {
 
     /// One spelling for texts that count as equal.
     static func normalized(_ text: some StringProtocol) -> String {
-        text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        text.lowercased().split(whereSeparator: \.isBlank).joined(separator: " ")
     }
 }

@@ -4,17 +4,17 @@
 public struct Keyboard: Sendable {
     /// Where it stands.
     public enum Place: Sendable {
-        /// Inside the message.
+        /// Inside the message; at most 6 rows and 10 buttons.
         case inline
-        /// Under the input field, until another replaces it.
+        /// Under the input field, until another replaces it; at most 10 rows and 40 buttons.
         case underInput
-        /// Under the input field, until a button is pressed.
+        /// Under the input field, until a button is pressed; at most 10 rows and 40 buttons.
         case once
     }
 
     /// Where it stands.
     public let place: Place
-    /// Its rows, from the top.
+    /// Its rows, from the top; at most 5 buttons each.
     public let rows: [Row]
 
     /// A keyboard of `rows`.
@@ -29,80 +29,40 @@ public struct Keyboard: Sendable {
     }
 
     /// Takes away the keyboard under the input field.
-    public static let none = Keyboard(.underInput, rows: [])
+    public static let none = Keyboard(.once, rows: [])
 
     /// VK's form of it.
     ///
-    /// - Throws: `KeyboardError` naming the limit and, where one is to blame, the button.
+    /// - Throws: `KeyboardError` naming the limit and the first button beyond it.
     public func json() throws(KeyboardError) -> JSONValue {
         try check()
         let buttons = JSONValue.array(rows.map { .array($0.buttons.map(\.json)) })
-        switch place {
-        case .inline: return ["inline": true, "buttons": buttons]
-        case .underInput: return ["one_time": rows.isEmpty ? true : false, "buttons": buttons]
-        case .once: return ["one_time": true, "buttons": buttons]
+        return switch place {
+        case .inline: ["inline": true, "buttons": buttons]
+        case .underInput: ["one_time": false, "buttons": buttons]
+        case .once: ["one_time": true, "buttons": buttons]
         }
     }
 
     private func check() throws(KeyboardError) {
-        let (maxRows, maxButtons) = place == .inline ? (6, 10) : (10, 40)
-        let count = rows.reduce(0) { $0 + $1.buttons.count }
-        guard rows.count <= maxRows else { throw KeyboardError("\(rows.count) rows, VK takes \(maxRows)", button: nil) }
-        guard count <= maxButtons else { throw KeyboardError("\(count) buttons, VK takes \(maxButtons)", button: nil) }
-        for row in rows {
-            guard !row.buttons.isEmpty else { throw KeyboardError("a row without buttons", button: nil) }
-            guard row.buttons.count <= 5 else {
-                throw KeyboardError("\(row.buttons.count) buttons in a row, VK takes 5", button: row.buttons[5].label)
-            }
-            for button in row.buttons { try button.check() }
+        let (mostRows, mostButtons) = place == .inline ? (6, 10) : (10, 40)
+        let buttons = rows.flatMap(\.buttons)
+        for row in rows { try check(row) }
+        guard rows.count <= mostRows else {
+            throw KeyboardError(.tooManyRows, "\(rows.count) rows, VK takes \(mostRows)", button: rows[mostRows].buttons[0].label)
         }
-    }
-}
-
-/// Why a keyboard cannot be sent.
-public struct KeyboardError: Error, Sendable, CustomStringConvertible {
-    /// What is beyond which limit.
-    public let reason: String
-    /// The label of the button to blame.
-    public let button: String?
-
-    init(_ reason: String, button: String?) {
-        self.reason = reason
-        self.button = button
+        guard buttons.count <= mostButtons else {
+            throw KeyboardError(
+                .tooManyButtons, "\(buttons.count) buttons, VK takes \(mostButtons)", button: buttons[mostButtons].label)
+        }
+        guard place != .inline || !rows.isEmpty else { throw KeyboardError(.noButtons, "no buttons to show inside the message") }
     }
 
-    /// Reason and button.
-    public var description: String { "keyboard: \(reason)" + (button.map { " (button «\($0)»)" } ?? "") }
-}
-
-/// One row of buttons.
-public struct Row: Sendable {
-    /// From the left.
-    public let buttons: [Button]
-    /// A row of `buttons`.
-    public init(_ buttons: [Button]) { self.buttons = buttons }
-    /// A row written in place.
-    public init(@RowBuilder _ buttons: () -> [Button]) { self.buttons = buttons() }
-}
-
-/// Collects the buttons of a row.
-@resultBuilder
-public enum RowBuilder {
-    public static func buildExpression(_ button: Button) -> [Button] { [button] }
-    public static func buildBlock(_ buttons: [Button]...) -> [Button] { buttons.flatMap { $0 } }
-    public static func buildOptional(_ buttons: [Button]?) -> [Button] { buttons ?? [] }
-    public static func buildEither(first buttons: [Button]) -> [Button] { buttons }
-    public static func buildEither(second buttons: [Button]) -> [Button] { buttons }
-    public static func buildArray(_ buttons: [[Button]]) -> [Button] { buttons.flatMap { $0 } }
-}
-
-/// Collects the rows of a keyboard.
-@resultBuilder
-public enum KeyboardBuilder {
-    public static func buildExpression(_ row: Row) -> [Row] { [row] }
-    public static func buildBlock(_ rows: [Row]...) -> [Row] { rows.flatMap { $0 } }
-    public static func buildOptional(_ rows: [Row]?) -> [Row] { rows ?? [] }
-    public static func buildEither(first rows: [Row]) -> [Row] { rows }
-    public static func buildEither(second rows: [Row]) -> [Row] { rows }
-    public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap { $0 } }
+    private func check(_ row: Row) throws(KeyboardError) {
+        guard !row.buttons.isEmpty else { throw KeyboardError(.emptyRow, "a row without buttons") }
+        guard row.buttons.count <= 5 else {
+            throw KeyboardError(.rowTooWide, "\(row.buttons.count) buttons in a row, VK takes 5", button: row.buttons[5].label)
+        }
+        for button in row.buttons { try button.check() }
+    }
 }

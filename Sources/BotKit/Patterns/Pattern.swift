@@ -9,8 +9,8 @@ public final class Pattern: Sendable {
 
     /// The pattern as written.
     public let source: String
-    /// The names of its groups with their numbers.
-    let names: [String: Int]
+    /// The names of its groups with their numbers; several where `(?J)` lets groups share a name.
+    let names: [String: [Int]]
     // Proof for both: a compiled pattern and a match context are only read after `init`, which PCRE2 allows from any thread.
     private nonisolated(unsafe) let code: OpaquePointer
     private nonisolated(unsafe) let context: OpaquePointer
@@ -70,15 +70,15 @@ public final class Pattern: Sendable {
     }
 
     /// PCRE2's name table: entries of a big-endian group number and a name that ends with a zero.
-    private static func names(of code: OpaquePointer) -> [String: Int] {
+    private static func names(of code: OpaquePointer) -> [String: [Int]] {
         var table: UnsafePointer<UInt8>?
         var size: UInt32 = 0
         let count = cpcre2_names(code, &table, &size)
         guard let table else { return [:] }
-        var names: [String: Int] = [:]
+        var names: [String: [Int]] = [:]
         for index in 0..<Int(count) {
             let entry = table + index * Int(size)
-            names[String(cString: entry + 2)] = Int(entry[0]) << 8 | Int(entry[1])
+            names[String(cString: entry + 2), default: []].append(Int(entry[0]) << 8 | Int(entry[1]))
         }
         return names
     }
@@ -87,35 +87,5 @@ public final class Pattern: Sendable {
         var buffer = [UInt8](repeating: 0, count: 256)
         let length = cpcre2_error_text(error, &buffer, buffer.count)
         return length > 0 ? String(decoding: buffer[..<Int(length)], as: UTF8.self) : "PCRE2 error \(error)"
-    }
-}
-
-/// What a pattern found.
-public struct PatternMatch: Sendable {
-    let groups: [String?]
-    let names: [String: Int]
-
-    /// Group `index`; 0 is the whole match. `nil` when it took no part, or does not exist.
-    public subscript(_ index: Int) -> String? { groups.indices.contains(index) ? groups[index] : nil }
-    /// The group called `name`.
-    public subscript(_ name: String) -> String? { names[name].flatMap { self[$0] } }
-}
-
-/// Why a pattern cannot be used.
-public struct PatternError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong.
-    public enum Code: Sendable { case syntax, tooManySteps, outOfMemory }
-    /// What is wrong.
-    public let code: Code
-    /// The pattern as written.
-    public let pattern: String
-    /// Where, in bytes of the pattern.
-    public let offset: Int?
-    /// PCRE2's words.
-    public let reason: String
-
-    /// Pattern, place and reason.
-    public var description: String {
-        "pattern «\(pattern)»" + (offset.map { ", at byte \($0)" } ?? "") + ": \(reason)"
     }
 }

@@ -28,10 +28,19 @@ public enum Audience: Sendable, Hashable {
         }
     }
 
+    /// Pages of 1000 are VK's limit; a chat's administrators are found wherever they stand.
     private static func administrators(of peer: Peer, _ bot: Bot) async throws -> Set<Int> {
+        var administrators: Set<Int> = []
+        var seen = 0
         do {
-            let members = try await bot.vk.messages.getConversationMembers(peerID: peer.id, count: 1000).send()
-            return Set(members["items"].items.compactMap { $0["is_admin"].bool == true ? $0["member_id"].int : nil })
+            while true {
+                let page = try await bot.vk.messages.getConversationMembers(peerID: peer.id, offset: seen, count: 1000).send()
+                for member in page["items"].items where member["is_admin"].bool == true || member["is_owner"].bool == true {
+                    member["member_id"].int.map { _ = administrators.insert($0) }
+                }
+                seen += page["items"].count
+                if page["items"].count == 0 || seen >= page["count"].int ?? 0 { return administrators }
+            }
         } catch let error as VKError where error.failure == .accessDenied {
             bot.logger.warning("the bot is no administrator of the chat, so nobody counts as one", ["peer": peer.id])
             return []

@@ -3,8 +3,6 @@
 extension Plugin {
     /// Its commands, in the order of its handlers, under the names their author gave.
     public var commandForms: [CommandForm] {
-        handlers.compactMap { handler in
-            if case .command(let form) = handler.trigger { form } else { nil }
-        }
+        handlers.compactMap { if case .command(let form) = $0.trigger { form } else { nil } }
     }
 }

@@ -92,21 +92,3 @@ public struct OptionProblem: Error, Sendable, CustomStringConvertible {
     /// Key and message.
     public var description: String { "\(key): \(message)" }
 }
-
-enum PluginName {
-    /// The type's name without `Plugin`, words joined by hyphens: `FAQPlugin` is `faq`, `TicTacToePlugin` is `tic-tac-toe`.
-    static func make(from type: String) -> String {
-        let stem = type.hasSuffix("Plugin") && type != "Plugin" ? String(type.dropLast("Plugin".count)) : type
-        let letters = Array(stem)
-        var name = ""
-        for (index, letter) in letters.enumerated() {
-            if letter.isUppercase, index > 0 {
-                let afterLower = !letters[index - 1].isUppercase
-                let beforeLower = index + 1 < letters.count && letters[index + 1].isLowercase
-                if afterLower || beforeLower { name += "-" }
-            }
-            name += letter.lowercased()
-        }
-        return name
-    }
-}

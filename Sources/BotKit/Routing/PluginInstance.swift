@@ -6,11 +6,11 @@ public struct PluginInstance: Sendable {
     public let name: String
     /// The plugin itself.
     public let plugin: any Plugin
-    /// Where it works; empty: everywhere.
+    /// Where it works; empty: everywhere. Events that belong to no conversation reach it always.
     public var places: [Place] = []
     /// Who may use it; empty: everyone.
     public var audience: [Audience] = []
-    /// Other names for its commands, by the name the author gave; the first is shown in help.
+    /// Other names for its commands, by the name the author gave, in any letter case; the first is shown in help.
     public var commandNames: [String: [String]] = [:]
 
     /// An instance that works everywhere, for everyone.
@@ -21,11 +21,23 @@ public struct PluginInstance: Sendable {
 
     func works(in peer: Peer) -> Bool { places.isEmpty || places.contains { $0.covers(peer) } }
 
+    /// Whether any item of `audience` covers `user`; what needs no question to VK is looked at first.
+    ///
+    /// - Throws: `VKError` of a question that VK did not answer.
     func admits(_ user: Int, in peer: Peer, of bot: Bot) async throws -> Bool {
         if audience.isEmpty { return true }
-        // What needs no question to VK is looked at first.
-        for item in audience.sorted(by: { !$0.asksVK && $1.asksVK }) where try await item.covers(user, in: peer, of: bot) { return true }
+        for asksVK in [false, true] {
+            for item in audience where item.asksVK == asksVK {
+                if try await item.covers(user, in: peer, of: bot) { return true }
+            }
+        }
         return false
+    }
+
+    /// What `commands:` calls `form`; empty when it says nothing.
+    func names(of form: CommandForm) -> [String] {
+        let key = TextMatcher.normalized(form.name)
+        return commandNames.first { TextMatcher.normalized($0.key) == key }?.value ?? []
     }
 }
 

@@ -1,27 +1,5 @@
 // Govorun: the handlers of a bot, arranged for look-up. SPDX-License-Identifier: MIT
 
-/// A handler with the plugin it belongs to.
-struct Route: Sendable {
-    let instance: PluginInstance
-    let handler: Handler
-}
-
-/// A command with the form that YAML may have renamed.
-struct CommandRoute: Sendable {
-    let route: Route
-    let form: CommandForm
-}
-
-/// Two handlers that cannot live together, or one that cannot live at all.
-public struct RoutingProblem: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong and what to do.
-    public let message: String
-    /// The instances concerned.
-    public let plugins: [String]
-    /// The message.
-    public var description: String { message }
-}
-
 /// Compiled once per start of a bot; immutable.
 struct RouteTable: Sendable {
     private(set) var commands: [String: CommandRoute] = [:]
@@ -31,21 +9,19 @@ struct RouteTable: Sendable {
     private(set) var patterns: [(pattern: Pattern, route: Route)] = []
     private(set) var starts: [Route] = []
     private(set) var fallbacks: [Route] = []
-    private(set) var events: [UpdateType: [Route]] = [:]
     private(set) var problems: [RoutingProblem] = []
+    private var events: [UpdateType: [Route]] = [:]
+    private let everyEvent: [Route]
 
     init(_ instances: [PluginInstance]) {
-        // `On(.any)` and `On(kind)` of all plugins keep the order of `bots.yaml` per kind.
-        var routes: [Route] = []
-        for instance in instances {
-            for handler in instance.plugin.handlers { routes.append(Route(instance: instance, handler: handler)) }
-        }
+        let routes = instances.flatMap(Route.all)
         everyEvent = routes.filter { if case .everyEvent = $0.handler.trigger { true } else { false } }
         for route in routes { add(route, among: routes) }
         for instance in instances { checkRenames(of: instance) }
     }
 
-    private let everyEvent: [Route]
+    /// The `On` handlers for `type`; those for any kind stand among them in the order of `bots.yaml`.
+    func handlers(for type: UpdateType) -> [Route] { events[type] ?? everyEvent }
 
     /// The kinds that `On` handlers name, and `message_new` where anything listens to people.
     var awaitedTypes: [UpdateType] {
@@ -54,16 +30,12 @@ struct RouteTable: Sendable {
         return named.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The `On` handlers for `type`.
-    func handlers(for type: UpdateType) -> [Route] { events[type] ?? everyEvent }
-
     private mutating func add(_ route: Route, among routes: [Route]) {
         switch route.handler.trigger {
         case .command(let form): add(form, route)
         case .hears(.texts(let texts)): for text in texts { self.texts[text, default: []].append(route) }
         case .hears(.pattern(let pattern)): patterns.append((pattern, route))
-        case .hears(.broken(let error)):
-            problems.append(RoutingProblem(message: "\(route.handler.origin): \(error)", plugins: [route.instance.name]))
+        case .hears(.broken(let error)): note(.brokenPattern, "\(route.handler.origin): \(error)", [route])
         case .start: starts.append(route)
         case .fallback: fallbacks.append(route)
         case .everyEvent: break
@@ -74,39 +46,38 @@ struct RouteTable: Sendable {
     }
 
     private mutating func add(_ form: CommandForm, _ route: Route) {
-        var form = form
-        if let names = route.instance.commandNames[form.name.lowercased()], let first = names.first {
-            form.name = first
-            form.aliases = Array(names.dropFirst())
+        let form = form.renamed(route.instance.names(of: form))
+        if let name = form.unusableName {
+            return note(.unusableName, "'\(name)' cannot be a command: it takes one word, without a prefix \(route.place)", [route])
         }
         let entry = CommandRoute(route: route, form: form)
         listed.append(entry)
-        for name in [form.name] + form.aliases {
-            let key = TextMatcher.normalized(name)
-            guard let other = commands[key] else {
-                commands[key] = entry
-                continue
-            }
-            let names = [other.route.instance.name, route.instance.name]
-            problems.append(
-                RoutingProblem(
-                    message: "the command '\(name)' is claimed by '\(names[0])' and by '\(names[1])'; rename one of them with 'commands:'",
-                    plugins: names))
+        for key in form.keys {
+            if let other = commands[key]?.route { noteClash(over: key, other, route) } else { commands[key] = entry }
         }
+    }
+
+    private mutating func noteClash(over key: String, _ first: Route, _ second: Route) {
+        let names = [first.instance.name, second.instance.name]
+        let advice =
+            names[0] == names[1]
+            ? "by two handlers of '\(names[0])', at \(first.handler.origin) and \(second.handler.origin)"
+            : "by '\(names[0])' and by '\(names[1])'; rename one of them with 'commands:'"
+        note(.commandClaimedTwice, "the command '\(key)' is claimed \(advice)", [first, second])
     }
 
     private mutating func checkRenames(of instance: PluginInstance) {
-        let own = listed.filter { $0.route.instance.name == instance.name }
-        let known = Set(instance.plugin.handlers.compactMap(\.commandName))
-        for name in instance.commandNames.keys.sorted() where !known.contains(name) {
-            let hint = own.isEmpty ? "it has no commands" : "it has " + known.sorted().joined(separator: ", ")
-            problems.append(RoutingProblem(message: "'\(instance.name)' has no command '\(name)'; \(hint)", plugins: [instance.name]))
+        let known = instance.plugin.commandForms.map { TextMatcher.normalized($0.name) }
+        for name in instance.commandNames.keys.sorted() where !known.contains(TextMatcher.normalized(name)) {
+            let hint = known.isEmpty ? "it has no commands" : "it has " + known.sorted().joined(separator: ", ")
+            let message = "'\(instance.name)' has no command '\(name)'; \(hint)"
+            problems.append(RoutingProblem(code: .unknownCommand, message: message, plugins: [instance.name]))
         }
     }
-}
 
-extension Handler {
-    var commandName: String? { if case .command(let form) = trigger { form.name.lowercased() } else { nil } }
+    private mutating func note(_ code: RoutingProblem.Code, _ message: String, _ routes: [Route]) {
+        problems.append(RoutingProblem(code: code, message: message, plugins: routes.map(\.instance.name)))
+    }
 }
 
 extension Handler.Trigger {

@@ -1,58 +1,79 @@
 // Govorun: cuts a long text into messages. SPDX-License-Identifier: MIT
 
-/// Splitting at the end of a paragraph, a line or a word, in this order of preference; nothing but white space at a cut is dropped.
+/// Cuts at the end of a paragraph, of a line or of a word, in this order of preference; only the white space at a cut is dropped.
+///
+/// A character is never cut, an emoji of several code points included, unless it alone is longer than a message may be.
 enum MessageText {
-    /// Parts of at most `limit` UTF-16 units each, in order; the text itself when it fits.
+    /// Parts of at most `limit` UTF-16 units each, in order; the text itself, just as it is, when it fits.
     static func parts(of text: String, limit: Int) -> [String] {
-        guard text.utf16.count > limit, limit > 0 else { return [text] }
+        guard limit > 0 else { return [text] }
         var parts: [String] = []
-        var rest = Substring(text)
-        while rest.utf16.count > limit {
-            let cut = end(of: rest, limit: limit)
-            let part = rest[..<cut]
-            if !part.allSatisfy(\.isWhitespace) { parts.append(String(part.trimmingEnd)) }
-            rest = rest[cut...].drop(while: \.isWhitespace)
+        var rest = text[...]
+        while let end = rest.utf16.index(rest.startIndex, offsetBy: limit, limitedBy: rest.endIndex), end < rest.endIndex {
+            let cut = cut(in: rest, limit: limit)
+            if !rest[..<cut].isBlank { parts.append(String(rest[..<cut])) }
+            rest = rest[cut...].drop(while: \.isBlank)
         }
-        if !rest.isEmpty { parts.append(String(rest)) }
+        if !rest.isBlank || parts.isEmpty { parts.append(String(rest)) }
         return parts
     }
 
-    /// The best place to cut within the first `limit` units; at least one character is taken, whatever its length.
-    private static func end(of text: Substring, limit: Int) -> Substring.Index {
+    /// Where the first part ends: before the best run of white space that begins within `limit`, else at the last character that fits.
+    private static func cut(in text: Substring, limit: Int) -> Substring.Index {
+        var candidates = Candidates(limit: limit)
         var units = 0
-        var line: Substring.Index?
-        var word: Substring.Index?
-        var paragraph: Substring.Index?
         var index = text.startIndex
-        var previousWasNewline = false
+        var run: (start: Substring.Index, units: Int, newlines: Int)?
         while index < text.endIndex {
             let character = text[index]
-            units += character.utf16.count
-            if units > limit { break }
-            index = text.index(after: index)
-            if character.isNewline {
-                if previousWasNewline { paragraph = index }
-                line = index
-            } else if character.isWhitespace {
-                word = index
+            if character.isBlank {
+                run = (run?.start ?? index, run?.units ?? units, (run?.newlines ?? 0) + (character.isNewline ? 1 : 0))
+            } else {
+                if let run { candidates.add(run.start, run.units, newlines: run.newlines) }
+                run = nil
             }
-            previousWasNewline = character.isNewline
+            let after = units + character.utf16.count
+            guard after <= limit || run != nil else { break }
+            units = after
+            if units <= limit { candidates.hard = text.index(after: index) }
+            index = text.index(after: index)
         }
-        if index == text.startIndex { return text.index(after: index) }
-        if index < text.endIndex, text[index].isWhitespace { return index }
-        return later(paragraph, than: text, limit) ?? later(line, than: text, limit) ?? word ?? line ?? index
+        // Space to the very end: what stands before it is the last part.
+        if let run { candidates.add(run.start, run.units, newlines: 2) }
+        return candidates.best ?? candidates.hard ?? scalarCut(in: text, limit: limit)
     }
 
-    /// A cut counts only in the second half of what fits, or parts would become crumbs.
-    private static func later(_ cut: Substring.Index?, than text: Substring, _ limit: Int) -> Substring.Index? {
-        cut.flatMap { text[..<$0].utf16.count * 2 >= limit ? $0 : nil }
+    /// The end of what fits of a single character that does not: at a code point, since half a surrogate pair is no text.
+    private static func scalarCut(in text: Substring, limit: Int) -> Substring.Index {
+        let scalars = text.unicodeScalars
+        var units = 0
+        var index = scalars.startIndex
+        repeat {
+            units += scalars[index].utf16.count
+            index = scalars.index(after: index)
+        } while index < scalars.endIndex && units + scalars[index].utf16.count <= limit
+        return index
     }
-}
 
-extension Substring {
-    fileprivate var trimmingEnd: Substring {
-        var copy = self
-        while copy.last?.isWhitespace == true { copy.removeLast() }
-        return copy
+    private struct Candidates {
+        let limit: Int
+        private var paragraph: Substring.Index?
+        private var line: Substring.Index?
+        private var word: Substring.Index?
+        /// After the last character that fits.
+        var hard: Substring.Index?
+
+        init(limit: Int) { self.limit = limit }
+
+        /// The end of a word; that of a paragraph or a line counts as such only in the second half, or parts would become crumbs.
+        mutating func add(_ index: Substring.Index, _ units: Int, newlines: Int) {
+            guard units > 0, units <= limit else { return }
+            word = index
+            guard units * 2 >= limit else { return }
+            if newlines > 0 { line = index }
+            if newlines > 1 { paragraph = index }
+        }
+
+        var best: Substring.Index? { paragraph ?? line ?? word }
     }
 }

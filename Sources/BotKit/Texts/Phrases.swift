@@ -6,16 +6,20 @@ struct Phrases {
 
     init(language: String) { isEnglish = language.lowercased().hasPrefix("en") }
 
-    func usage(_ usage: String) -> String { (isEnglish ? "Usage: " : "Как написать: ") + usage }
+    func usage(_ usage: String) -> String { (isEnglish ? "Write it like this: " : "Как написать: ") + usage }
 
     func problem(_ problem: ArgumentProblem) -> String {
-        switch (problem.kind, isEnglish) {
-        case (.missing, true): "Something is missing: \(problem.argument)."
-        case (.missing, false): "Не хватает: \(problem.argument)."
-        case (.unreadable(let word), true): "«\(word)» does not fit here: \(problem.argument)."
-        case (.unreadable(let word), false): "«\(word)» не подходит: \(problem.argument)."
-        case (.tooMany(let rest), true): "This is too much: «\(rest)»."
-        case (.tooMany(let rest), false): "Это лишнее: «\(rest)»."
+        let name = problem.argument
+        return switch (problem.kind, isEnglish) {
+        case (.missing, true): "This is missing: \(name)."
+        case (.missing, false): "Не хватает: \(name)."
+        case (.unreadable(let word), true): "«\(Self.clipped(word))» does not fit here: \(name)."
+        case (.unreadable(let word), false): "«\(Self.clipped(word))» не подходит: \(name)."
+        case (.tooMany(let rest), true): "This is too much: «\(Self.clipped(rest))»."
+        case (.tooMany(let rest), false): "Это лишнее: «\(Self.clipped(rest))»."
         }
     }
+
+    /// An answer quotes a little of what was typed, not pages of it.
+    private static func clipped(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
 }

@@ -1,0 +1,38 @@
+// Govorun: a handler at its place in a bot. SPDX-License-Identifier: MIT
+
+/// A handler with the plugin it belongs to.
+struct Route: Sendable {
+    let instance: PluginInstance
+    let handler: Handler
+    /// The handler's name, numbered where an earlier one of the plugin has the same; part of the identity of what it sends.
+    let identity: String
+
+    /// For messages: where its author wrote it.
+    var place: String { "(\(handler.origin))" }
+
+    /// The handlers of `instance`, in their order.
+    static func all(of instance: PluginInstance) -> [Route] {
+        var seen: [String: Int] = [:]
+        return instance.plugin.handlers.map { handler in
+            let number = seen[handler.name, default: 0] + 1
+            seen[handler.name] = number
+            return Route(instance: instance, handler: handler, identity: number == 1 ? handler.name : "\(handler.name) #\(number)")
+        }
+    }
+}
+
+/// A command with the names that count in this bot.
+struct CommandRoute: Sendable {
+    let route: Route
+    let form: CommandForm
+}
+
+/// What brought a handler to run.
+struct Occasion: Sendable {
+    /// The command under the names of this bot.
+    var form: CommandForm?
+    /// The text after a command's name.
+    var arguments: Substring = ""
+    /// What a `Hears` pattern found.
+    var match: PatternMatch?
+}

@@ -1,0 +1,83 @@
+// Govorun: who takes a message. SPDX-License-Identifier: MIT
+
+extension Router {
+    /// Gives the message of `update` to the first handler that is for it, works here, admits the writer and does not pass it on.
+    ///
+    /// Nothing runs on what the community itself, another community or VK wrote.
+    func takeMessage(of update: Update) async {
+        guard let message = update.message, message.fromID > 0, !message.out, message.action == nil else { return }
+        let visit = Visit(update: update, writer: message.fromID, peer: Peer(id: message.peerID))
+        let text = message.text
+        let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: visit.peer.isChat)
+        if await takeLookedUp(spoken, message, visit) { return }
+        if !spoken.plain.isEmpty, !table.patterns.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
+        for route in table.fallbacks where await takes(route, Occasion(), visit) { return }
+    }
+
+    /// One message on its way past the handlers.
+    private struct Visit {
+        let update: Update
+        let writer: Int
+        let peer: Peer
+    }
+
+    private func takes(_ route: Route, _ occasion: Occasion, _ visit: Visit) async -> Bool {
+        guard !Task.isCancelled else { return true }
+        guard route.instance.works(in: visit.peer), await admits(visit.writer, in: visit.peer, route.instance) else { return false }
+        return await !run(route, on: visit.update, occasion).hasPassed
+    }
+
+    /// The start button, then the command, then whole texts.
+    private func takeLookedUp(_ spoken: Utterance, _ message: MessagesMessage, _ visit: Visit) async -> Bool {
+        let needsKey = !spoken.plain.isEmpty && (spoken.mayBeLone || !table.texts.isEmpty || !table.starts.isEmpty)
+        let key = needsKey ? TextMatcher.normalized(spoken.plain) : ""
+        if !table.starts.isEmpty, isStart(message, key, visit.peer) {
+            for route in table.starts where await takes(route, Occasion(), visit) { return true }
+        }
+        if let (command, arguments) = command(in: spoken, key) {
+            if await takes(command.route, Occasion(form: command.form, arguments: arguments), visit) { return true }
+        }
+        for route in table.texts[key] ?? [] where await takes(route, Occasion(), visit) { return true }
+        return false
+    }
+
+    private func command(in spoken: Utterance, _ key: String) -> (CommandRoute, Substring)? {
+        if let (name, arguments) = spoken.command, let command = table.commands[name] { return (command, arguments) }
+        if spoken.mayBeLone, let command = table.commands[key] { return (command, "") }
+        return nil
+    }
+
+    private func isStart(_ message: MessagesMessage, _ key: String, _ peer: Peer) -> Bool {
+        if ButtonPayload.read(message)["command"].string == "start" { return true }
+        return peer.isPrivate && (key == "начать" || key == "start")
+    }
+
+    /// Patterns are tried one by one; one that gives up is at fault itself, and the next is tried.
+    private func takeFound(in text: String, _ visit: Visit) async -> Bool {
+        for (pattern, route) in table.patterns {
+            do throws(PatternError) {
+                guard let match = try pattern.firstMatch(in: text) else { continue }
+                if await takes(route, Occasion(match: match), visit) { return true }
+            } catch {
+                bot.logger.warning(
+                    "a pattern gave up", ["plugin": route.instance.name, "handler": route.handler.origin, "error": error])
+            }
+        }
+        return false
+    }
+
+    /// The listed commands that the writer of `message` may use where it was written.
+    func commands(for message: Message) async throws -> [CommandForm] {
+        var admitted: [String: Bool] = [:]
+        var forms: [CommandForm] = []
+        for command in table.listed where !command.form.help.isEmpty && command.route.instance.works(in: message.peer) {
+            let instance = command.route.instance
+            if admitted[instance.name] == nil {
+                admitted[instance.name] = await admits(message.user.id, in: message.peer, instance)
+            }
+            if admitted[instance.name] == true { forms.append(command.form) }
+        }
+        try Task.checkCancellation()
+        return forms
+    }
+}

@@ -1,0 +1,26 @@
+// Govorun: why handlers cannot be put to work. SPDX-License-Identifier: MIT
+
+/// Two handlers that cannot live together, or one that cannot live at all.
+public struct RoutingProblem: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Code: Sendable {
+        /// One command is claimed twice.
+        case commandClaimedTwice
+        /// `commands:` renames what is not there.
+        case unknownCommand
+        /// A name with a prefix, with space, or without a letter.
+        case unusableName
+        /// A pattern that does not compile.
+        case brokenPattern
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// What is wrong and what to do, in words.
+    public let message: String
+    /// The instances concerned.
+    public let plugins: [String]
+
+    /// The message.
+    public var description: String { message }
+}

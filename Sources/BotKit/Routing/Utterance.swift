@@ -1,0 +1,48 @@
+// Govorun: what a text says to the bot. SPDX-License-Identifier: MIT
+
+/// A text taken apart: what remains once the bot's mention is gone, and the command in it.
+struct Utterance {
+    /// The text without the bot's mention and without space around it.
+    let plain: Substring
+    /// The command's name in lower case and what follows it; `nil` when the text is addressed as none.
+    let command: (name: String, arguments: Substring)?
+    /// Whether the whole text may be the name of a command.
+    let mayBeLone: Bool
+
+    init(_ text: String, prefixes: Prefixes, community: Int, inChat: Bool) {
+        let trimmed = text[...].trimmed
+        let afterMention = Self.withoutMention(trimmed, of: community)
+        plain = afterMention ?? trimmed
+        if let length = Self.longest(of: inChat ? prefixes.chats : prefixes.personal, before: plain) {
+            command = Self.command(in: plain.dropFirst(length))
+        } else {
+            command = afterMention == nil ? nil : Self.command(in: plain)
+        }
+        mayBeLone = !inChat && prefixes.isOptionalInPrivate && !plain.isEmpty
+    }
+
+    /// The length of the longest prefix that `text` begins with, in any letter case; so "!!" may stand beside "!".
+    private static func longest(of prefixes: [String], before text: Substring) -> Int? {
+        var longest: Int?
+        for prefix in prefixes where prefix.count > longest ?? -1 {
+            if text.hasPrefix(prefix) || text.prefix(prefix.count).lowercased() == prefix.lowercased() { longest = prefix.count }
+        }
+        return longest
+    }
+
+    /// The text after `[club1|…]`, a comma and spaces; `nil` when it does not begin with a mention of `community`
+    /// (source: the reference, "Mentions and chats").
+    private static func withoutMention(_ text: Substring, of community: Int) -> Substring? {
+        guard text.first == "[" else { return nil }
+        for kind in ["club", "public", "event"] {
+            guard text.hasPrefix("[\(kind)\(community)|"), let end = text.firstIndex(of: "]") else { continue }
+            return text[text.index(after: end)...].drop { $0 == "," || $0.isBlank }
+        }
+        return nil
+    }
+
+    private static func command(in text: Substring) -> (name: String, arguments: Substring)? {
+        let name = text.prefix { !$0.isBlank }
+        return name.isEmpty ? nil : (name.lowercased(), text[name.endIndex...])
+    }
+}

@@ -1,0 +1,97 @@
+// Govorun: what the VK of a test knows and answers. SPDX-License-Identifier: MIT
+import BotKit
+
+/// People, chats and messages, and the answers of the few methods that plugins without a list of their own call.
+struct MemoryWorld {
+    /// What a test told VK to do next time a method is called.
+    struct Script {
+        let method: String
+        let code: VKErrorCode
+    }
+
+    let communityID: Int
+    var calls: [MemoryVK.RecordedCall] = []
+    var replies: [TestReply] = []
+    var scripts: [Script] = []
+    var names: [Int: String] = [:]
+    var members: Set<Int> = []
+    var chatAdmins: [Int: Set<Int>] = [:]
+    /// Who cannot be written to, with the code VK answers.
+    var closed: [Int: VKErrorCode] = [:]
+    private var lastMessage: [Int: Int] = [:]
+
+    init(communityID: Int) { self.communityID = communityID }
+
+    /// The number of the next message in `peer`.
+    mutating func nextNumber(in peer: Int) -> Int {
+        lastMessage[peer, default: 0] += 1
+        return lastMessage[peer, default: 0]
+    }
+
+    /// VK's answer, envelope and all.
+    mutating func answer(_ call: MemoryVK.RecordedCall) -> JSONValue {
+        calls.append(call)
+        if let index = scripts.firstIndex(where: { $0.method == call.method }) {
+            return Self.refusal(scripts.remove(at: index).code, "the test wanted it so")
+        }
+        guard let response = response(to: call) else { return Self.refusal(.method, "MemoryVK does not know \(call.method)") }
+        return ["response": response]
+    }
+
+    private mutating func response(to call: MemoryVK.RecordedCall) -> JSONValue? {
+        switch call.method {
+        case "messages.send": send(call.parameters)
+        case "messages.edit": edit(call.parameters)
+        case "messages.sendMessageEventAnswer", "messages.setActivity", "messages.markAsRead": 1
+        case "groups.getById":
+            ["groups": [["id": .integer(communityID), "name": "Сообщество", "screen_name": "community"]], "profiles": []]
+        case "groups.isMember": .integer(members.contains(call.number("user_id")) ? 1 : 0)
+        case "users.get": .array(call.numbers("user_ids").compactMap(person))
+        case "messages.getConversationMembers": admins(of: call.number("peer_id"))
+        default: nil
+        }
+    }
+
+    private func person(_ id: Int) -> JSONValue? {
+        names[id].map { ["id": .integer(id), "first_name": .string($0), "last_name": "", "is_closed": false] }
+    }
+
+    private func admins(of peer: Int) -> JSONValue {
+        let items = (chatAdmins[peer] ?? []).sorted().map { ["member_id": .integer($0), "is_admin": true] as JSONValue }
+        return ["count": .integer(items.count), "items": .array(items)]
+    }
+
+    /// As with `peer_ids`; a repeated `random_id` is the message it was first.
+    private mutating func send(_ parameters: [String: String]) -> JSONValue {
+        let peers = (parameters["peer_ids"] ?? parameters["peer_id"] ?? "").split(separator: ",").compactMap { Int($0) }
+        return .array(peers.map { send(parameters, to: $0) })
+    }
+
+    private mutating func send(_ parameters: [String: String], to peer: Int) -> JSONValue {
+        if let code = closed[peer] {
+            return ["peer_id": .integer(peer), "error": ["code": .integer(code.rawValue), "description": "the test wanted it so"]]
+        }
+        let earlier = replies.first { $0.peerID == peer && $0.randomID != 0 && $0.randomID == Int(parameters["random_id"] ?? "") }
+        let number = earlier?.conversationMessageID ?? nextNumber(in: peer)
+        if earlier == nil { replies.append(TestReply(peerID: peer, conversationMessageID: number, parameters: parameters)) }
+        let id = Peer(id: peer).isChat ? 0 : number
+        return ["peer_id": .integer(peer), "message_id": .integer(id), "conversation_message_id": .integer(number)]
+    }
+
+    private mutating func edit(_ parameters: [String: String]) -> JSONValue {
+        let peer = Int(parameters["peer_id"] ?? "")
+        let number = Int(parameters["cmid"] ?? parameters["message_id"] ?? "")
+        guard let index = replies.firstIndex(where: { $0.peerID == peer && $0.conversationMessageID == number }) else { return 0 }
+        replies[index] = TestReply(peerID: replies[index].peerID, conversationMessageID: number ?? 0, parameters: parameters)
+        return 1
+    }
+
+    private static func refusal(_ code: VKErrorCode, _ message: String) -> JSONValue {
+        ["error": ["error_code": .integer(code.rawValue), "error_msg": .string(message)]]
+    }
+}
+
+extension MemoryVK.RecordedCall {
+    fileprivate func number(_ name: String) -> Int { Int(parameters[name] ?? "") ?? 0 }
+    fileprivate func numbers(_ name: String) -> [Int] { (parameters[name] ?? "").split(separator: ",").compactMap { Int($0) } }
+}

@@ -1,0 +1,2 @@
+// Govorun: placeholder. SPDX-License-Identifier: MIT
+import BotKit
