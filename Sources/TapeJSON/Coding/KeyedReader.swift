@@ -62,7 +62,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let inner = existing(key) else { return nil }
         do {
             return try inner.decode(type)
-        } catch where inner.scope.isForgivenAsEmpty {
+        } catch {
+            guard inner.scope.isForgivenAsEmpty else { throw error }
             return nil
         }
     }
