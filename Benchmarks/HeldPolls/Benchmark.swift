@@ -25,10 +25,11 @@ struct Benchmark {
             try await measureIdling()
             for callers in [1, 32] { try await measureCalls(client, callers: callers) }
             try await measureCancelling(client)
-            let releasing = clock.now
+            let releasing = (clock.now, Usage.processorTime)
             try await call(client, "release")
             try await group.waitForAll()
-            row("complete all", "\(milliseconds(releasing.duration(to: clock.now))) ms")
+            let spent = (Usage.processorTime - releasing.1) / polls
+            row("complete all", "\(milliseconds(releasing.0.duration(to: clock.now))) ms, \(microseconds(spent)) µs CPU each")
         }
         await client.shutdown()
     }
@@ -71,7 +72,7 @@ struct Benchmark {
         let spent = (Usage.processorTime - before) / calls
         row(
             "calls beside them, \(callers) at once",
-            "\(calls / 3) a second, \(spent.components.attoseconds / 1_000_000_000_000) µs CPU each")
+            "\(calls / 3) a second, \(microseconds(spent)) µs CPU each")
     }
 
     private func measureCancelling(_ client: CurlClient) async throws {
@@ -92,8 +93,12 @@ struct Benchmark {
         print(name + String(repeating: " ", count: max(1, 34 - name.count)) + value)
     }
 
+    private func microseconds(_ duration: Duration) -> Int64 {
+        duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000
+    }
+
     private func milliseconds(_ duration: Duration) -> String {
-        let microseconds = duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000
+        let microseconds = microseconds(duration)
         let fraction = String(microseconds % 1_000)
         return "\(microseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
     }

@@ -12,8 +12,9 @@ public final class CurlClient: Sendable {
         /// Connections of one pool (the calls', or one shard of polls), at least 1; above it requests wait their turn
         /// within their deadline.
         public var maximumConnections = 16_384
-        /// Connections that one pool keeps warm while nobody uses them, at least 1.
-        public var maximumIdleConnections = 256
+        /// Connections that one pool keeps warm while nobody uses them, at least 1. Above the polls of a shard, so that those
+        /// which end together find theirs again.
+        public var maximumIdleConnections = 2_048
         /// How long an unused connection is kept, in whole seconds, at least one.
         public var idleTimeout: Duration = .seconds(60)
         /// Host names looked up at one time, each on a thread of its own while it lasts, at least 1.

@@ -17,7 +17,7 @@ struct FailureTests {
             case .cutsChunks: try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhal")
             case .resetsInBody:
                 try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
-                try connection.hold()
+                connection.resetOnClose()
             case .speaksGibberish: try connection.send("SSH-2.0-OpenSSH_9\r\n\r\n")
             case .speaksOldHTTP: try connection.send("<html>hello</html>")
             case .sendsBadGzip: try connection.send(Reply("not gzip", headers: [("Content-Encoding", "gzip")]))
@@ -30,7 +30,7 @@ struct FailureTests {
             case .resets: [.connectionLost]
             case .cutsHead: [.cutAnswer]
             case .cutsBody, .cutsChunks: [.cutAnswer]
-            case .resetsInBody: [.timedOut]
+            case .resetsInBody: [.cutAnswer, .connectionLost]  // the reset may overtake the first half
             case .speaksGibberish, .speaksOldHTTP, .sendsBadGzip: [.badAnswer]
             }
         }
@@ -42,8 +42,7 @@ struct FailureTests {
             _ = try connection.nextRequest()
             try fault.perform(on: connection)
         }
-        var request = HTTPRequest(server.url + "/method?token=t0ken", method: .post, body: Array("token=t0ken".utf8))
-        if fault == .resetsInBody { request.timeout = .milliseconds(200) }
+        let request = HTTPRequest(server.url + "/method?token=t0ken", method: .post, body: Array("token=t0ken".utf8))
         let error = await #expect(throws: HTTPError.self) { try await withClient { try await $0.send(request) } }
         #expect(fault.codes.contains(try #require(error?.code)))
         #expect(error?.mayHaveBeenPerformed == true)
