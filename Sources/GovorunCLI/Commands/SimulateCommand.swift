@@ -1,5 +1,4 @@
 // Govorun: `govorun simulate`. SPDX-License-Identifier: MIT
-import BotKit
 import BotRunner
 import VKSimulator
 
@@ -23,13 +22,7 @@ struct SimulateCommand: Subcommand {
         let drain = Drain()
         let signals = Signals.begin(drain)
         defer { signals.cancel() }
-        let simulator = try await SimulatorHost.listening(at: address, key: "--listen", context)
-        for bot in bots {
-            guard case .known(let token) = bot.token else { continue }
-            var id: Int?
-            if case .community(let number) = bot.community { id = number }
-            _ = try simulator.addCommunity(name: bot.name, token: token.reveal(), id: id)
-        }
+        let simulator = try await SimulatorHost.make(for: bots, at: address, key: "--listen", context)
         context.terminal.say("vk: \(simulator.baseURL)/method")
         context.terminal.say("web chat: \(simulator.baseURL)/")
         await drain.begun()

@@ -12,29 +12,37 @@ enum SimulatorHost {
         for configuration: inout RunnerConfiguration, sink: LogSink, _ context: CommandContext
     ) async throws -> VKSimulator? {
         guard configuration.usesSimulator else { return nil }
-        let simulator = try await listening(at: configuration.simulator, key: "simulator.listen", context)
         for index in configuration.bots.indices where configuration.bots[index].usesSimulator {
-            let bot = configuration.bots[index]
-            var id: Int?
-            if case .community(let number) = bot.community { id = number }
-            let token = Secret("simulator-\(bot.name)-\(UInt64.random(in: .min ... .max))")
+            // Whatever token the file gives: there it would be good for nothing.
+            let token = Secret("simulator-\(configuration.bots[index].name)-\(UInt64.random(in: .min ... .max))")
             sink.hide(token)
-            _ = try simulator.addCommunity(name: bot.name, token: token.reveal(), id: id)
             configuration.bots[index].token = .known(token)
+        }
+        let simulated = configuration.bots.filter(\.usesSimulator)
+        let simulator = try await make(for: simulated, at: configuration.simulator, key: "simulator.listen", context)
+        for index in configuration.bots.indices where configuration.bots[index].usesSimulator {
             configuration.bots[index].vk.api = simulator.baseURL + "/method"
         }
         context.terminal.say("web chat: \(simulator.baseURL)/")
         return simulator
     }
 
-    /// A simulator that listens.
+    /// A listening simulator with a community for each of `bots`; they are there before the first connection.
     ///
-    /// - Throws: `ExitCode.unavailable` when it cannot.
-    static func listening(at address: ListenAddress, key: String, _ context: CommandContext) async throws -> VKSimulator {
+    /// - Throws: `ExitCode.unavailable` when it cannot listen.
+    static func make(
+        for bots: [BotConfiguration], at address: ListenAddress, key: String, _ context: CommandContext
+    ) async throws -> VKSimulator {
         var settings = VKSimulator.Configuration()
         settings.host = address.host
         settings.port = address.port
         let simulator = VKSimulator(settings)
+        for bot in bots {
+            guard case .known(let token) = bot.token else { continue }
+            var id: Int?
+            if case .community(let number) = bot.community { id = number }
+            _ = try simulator.addCommunity(name: bot.name, token: token.reveal(), id: id)
+        }
         do {
             try await simulator.start()
         } catch let error as ServerError {

@@ -11,9 +11,9 @@ final class VK: Sendable {
     /// `http://127.0.0.1:PORT`.
     let address: String
 
-    /// A simulator on a free port, or on `port`.
-    init(port: Int = 0, client: CurlClient) async throws {
-        program = try Program.govorun(["simulate", "--listen", "127.0.0.1:\(port)"])
+    /// A simulator on a free port, or on `port`; with a community for each bot of `file`.
+    init(port: Int = 0, file: String? = nil, client: CurlClient) async throws {
+        program = try Program.govorun(["simulate"] + (file.map { [$0] } ?? []) + ["--listen", "127.0.0.1:\(port)"])
         self.client = client
         address = String(try await program.line(after: "web chat: ").dropLast())
     }
