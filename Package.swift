@@ -72,6 +72,10 @@ let package = Package(
         tests("TapeJSONTests", ["TapeJSON"]),
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),
         tests("CurlClientTests", ["CurlClient"]),
+        .target(
+            name: "ScriptedVK", dependencies: ["VKAPI", "CurlClient", "TapeJSON"], path: "Tests/ScriptedVK", swiftSettings: strict),
+        tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
+        tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
         tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),

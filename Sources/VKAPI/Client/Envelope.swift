@@ -6,24 +6,31 @@ import TapeJSON
 enum Envelope {
     /// The value under `response`.
     ///
-    /// - Throws: `VKError`: VK's own, or `.server` for a body that is no answer of the API.
+    /// - Throws: `VKError`: VK's own, or `.transport` for a body that is no answer of the API.
     static func response(of answer: HTTPResponse, to method: String, hiding secrets: [Secret]) throws(VKError) -> JSON {
-        let document: JSONDocument
+        let root: JSON
         do {
-            document = try JSONDocument(answer.body)
+            root = try JSONDocument(answer.body).root
         } catch {
             throw unreadable(answer, method, "is not JSON")
         }
-        let root = document.root
-        // `execute` may answer with both; then the response counts.
-        if root["response"].kind != .absent { return root["response"] }
-        if root["error"].kind == .object { throw VKError(answer: root["error"], method: method, hiding: secrets) }
+        let error = root["error"]
+        if error["error_code"].int != nil { throw VKError(answer: error, method: method, hiding: secrets) }
+        let response = root["response"]
+        if response.kind != .absent { return response }
+        if let word = error.string { throw foreign(word, root["error_description"].string, method, secrets) }
         throw unreadable(answer, method, "holds neither response nor error")
     }
 
     private static func unreadable(_ answer: HTTPResponse, _ method: String, _ what: String) -> VKError {
         VKError(
-            .server, method: method, message: "the answer (HTTP \(answer.status), \(answer.body.count) bytes) \(what)",
+            .transport, method: method, message: "the answer (HTTP \(answer.status), \(answer.body.count) bytes) \(what)",
             mayHaveBeenPerformed: true)
+    }
+
+    /// An error in the shape of VK's OAuth host: the address is not the API's, and asking again would not make it so.
+    private static func foreign(_ word: String, _ words: String?, _ method: String, _ secrets: [Secret]) -> VKError {
+        let message = "this is no answer of the API but of an OAuth server: \(word)" + (words.map { " (\($0))" } ?? "")
+        return VKError(.refused, method: method, message: secrets.reduce(message) { $1.redacting($0) })
     }
 }

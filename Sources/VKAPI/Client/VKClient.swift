@@ -20,6 +20,8 @@ public final class VKClient: Sendable {
         public var timeout: Duration = .seconds(10)
         /// How connections are made: proxy, own CA, pins.
         public var route = HTTPRoute()
+        /// Who is asked when VK wants a captcha solved; `nil`: the error surfaces.
+        public var captcha: CaptchaSolver?
 
         /// VK itself, as a community.
         public init() {}
@@ -29,7 +31,10 @@ public final class VKClient: Sendable {
     public let configuration: Configuration
     /// Where the client and those who use it write their lines.
     package let logger: Logger
+    /// The clock by which they wait.
     package let time: any TimeSource
+    /// Held by whoever polls for this token's community: one poll in flight at most.
+    package let pollTurn = Turnstile()
     private let token: Secret
     private let transport: any APITransport
     private let limiter: RateLimiter
@@ -46,7 +51,7 @@ public final class VKClient: Sendable {
         self.logger = logger
         self.time = time
         limiter = RateLimiter(limit: max(1, configuration.rate), time: time)
-        endpoint = Self.endpoint(of: configuration.api)
+        endpoint = APIAddress.endpoint(of: configuration.api)
     }
 
     /// A call by name; its answer stays JSON.
@@ -58,9 +63,10 @@ public final class VKClient: Sendable {
     public func request<Response: VKResponse>(_ method: String, _ parameters: Parameters = [:]) -> Request<Response> {
         Request(client: self, call: Call(method, parameters)) { answer in
             guard let response = Response(response: answer) else {
-                throw VKError(.server, method: method, message: "the answer is \(answer.kind), which is not what was expected")
+                let message = "the answer is \(answer.kind), which is not what was expected"
+                throw VKError(.server, method: method, message: message, mayHaveBeenPerformed: true)
             }
-            return response
+            return Request<Response>.Outcome(value: response, method: method)
         }
     }
 
@@ -78,38 +84,63 @@ public final class VKClient: Sendable {
         var call = call
         SendRules.complete(&call)
         var policy = FailurePolicy(call: call)
+        var captchas = 0
         while true {
             do {
-                let answer = try await limiter.inSlot { try await attempt(call) }
-                return try Envelope.response(of: answer, to: call.method, hiding: [token])
+                return try await limiter.inSlot { try await attempt(call, &policy) }
             } catch let error as VKError {
+                if let captcha = error.captcha, captchas < Self.captchaRounds, let solution = try await configuration.captcha?(captcha) {
+                    captchas += 1
+                    call.parameters.add(solution, to: captcha)
+                    continue
+                }
                 guard let wait = policy.waitBeforeRepeating(after: error) else { throw error }
-                logger.debug("call repeats", ["vk.method": call.method, "vk.failure": error.failure.rawValue, "wait": "\(wait)"])
-                if error.failure == .tooManyRequests { limiter.pause(for: wait) } else { try await time.sleep(for: wait) }
+                logger.debug("call repeats", ["vk.method": call.method, "error": error, "wait": "\(wait)"])
+                try await time.sleep(for: wait)
             }
         }
     }
 
-    private func attempt(_ call: Call) async throws -> HTTPResponse {
-        var request = HTTPRequest(endpoint + call.method)
-        request.method = .post
-        request.contentType = "application/x-www-form-urlencoded"
-        request.body = form(of: call)
-        request.timeout = call.timeout ?? configuration.timeout
-        request.connectTimeout = min(request.timeout, .seconds(10))
-        request.sendsOnce = RepeatRules.rule(for: call) == .once
-        request.route = configuration.route
+    /// VK answers a wrong key with a new captcha; a solver that never gets it right is not asked for ever.
+    private static let captchaRounds = 5
+
+    /// Sends `call` once, and again in the same slot while VK says that calls come too fast: so it keeps its place before later ones.
+    private func attempt(_ call: Call, _ policy: inout FailurePolicy) async throws -> JSON {
+        while true {
+            let answer = try await exchange(call)
+            do {
+                return try Envelope.response(of: answer, to: call.method, hiding: [token])
+            } catch {
+                guard error.failure == .tooManyRequests, let wait = policy.waitBeforeRepeating(after: error) else { throw error }
+                logger.debug("too many calls a second, all wait", ["vk.method": call.method, "wait": "\(wait)"])
+                try await limiter.pause(for: wait)
+            }
+        }
+    }
+
+    /// One request and what came back.
+    private func exchange(_ call: Call) async throws -> HTTPResponse {
         let start = time.now
         do {
-            let response = try await transport.send(request)
+            let response = try await transport.send(httpRequest(for: call))
             logger.trace("call answered", ["vk.method": call.method, "http.status": response.status, "took": "\(time.now - start)"])
             return response
         } catch let error as HTTPError {
-            logger.debug("call lost", ["vk.method": call.method, "error": "\(error)"])
+            logger.debug("call lost", ["vk.method": call.method, "error": error])
             throw VKError(
                 .transport, method: call.method, message: token.redacting("\(error)"), cause: error,
                 mayHaveBeenPerformed: error.mayHaveBeenPerformed)
         }
+    }
+
+    private func httpRequest(for call: Call) -> HTTPRequest {
+        var request = HTTPRequest(endpoint + call.method, method: .post, body: form(of: call))
+        request.contentType = "application/x-www-form-urlencoded"
+        request.timeout = call.timeout ?? configuration.timeout
+        request.connectTimeout = min(request.timeout, .seconds(10))
+        request.sendsOnce = RepeatRules.rule(for: call) == .once
+        request.route = configuration.route
+        return request
     }
 
     private func form(of call: Call) -> [UInt8] {
@@ -118,24 +149,5 @@ public final class VKClient: Sendable {
         if parameters["lang"] == nil { parameters["lang"] = configuration.language }
         parameters["access_token"] = token.reveal()
         return parameters.formBody
-    }
-
-    /// `api` with exactly one slash at its end and VK's path where only a host is given.
-    static func endpoint(of api: String) -> String {
-        var text = Substring(api)
-        while text.last == "/" { text.removeLast() }
-        let afterScheme = text.range(of: "://").map { text[$0.upperBound...] } ?? text
-        return afterScheme.contains("/") ? text + "/" : text + "/method/"
-    }
-}
-
-extension Substring {
-    fileprivate func range(of needle: String) -> Range<Index>? {
-        var start = startIndex
-        while start != endIndex {
-            if self[start...].hasPrefix(needle) { return start..<index(start, offsetBy: needle.count) }
-            start = index(after: start)
-        }
-        return nil
     }
 }

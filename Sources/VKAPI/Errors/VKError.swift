@@ -14,6 +14,8 @@ public struct VKError: Error, Sendable {
     public let subcode: Int?
     /// The method that was called.
     public let method: String
+    /// Which step of a chain it was, from 1; `nil` outside a chain.
+    public internal(set) var step: Int?
     /// VK's words, or what the network said; secrets replaced.
     public let message: String
     /// What to show a person who may solve it, with code 14.
@@ -27,32 +29,22 @@ public struct VKError: Error, Sendable {
     /// Whether VK may have performed the call although no answer came.
     public let mayHaveBeenPerformed: Bool
 
-    /// The picture form of a captcha.
-    public struct Captcha: Sendable {
-        /// Sent back as `captcha_sid`.
-        public let sid: String
-        /// The picture's address.
-        public let image: String
-        /// How many tries VK counted, if it says so.
-        public let attempt: Int?
-    }
-
     /// Reads the `error` object of an answer to `method`; `secrets` are taken out of VK's words.
     public init(answer error: JSON, method: String, hiding secrets: [Secret] = []) {
-        let number = error["error_code"].int ?? 0
-        code = VKErrorCode(rawValue: number)
-        failure = VKErrorCode(rawValue: number).failure
+        func words(_ key: String) -> String? {
+            error[key].string.map { secrets.reduce($0) { $1.redacting($0) } }
+        }
+        let code = VKErrorCode(rawValue: error["error_code"].int ?? 0)
+        self.code = code
+        failure = code.failure
         subcode = error["error_subcode"].int
         self.method = method
-        let words: String = error["error_msg"].string ?? error["error_text"].string ?? "VK gave no reason"
-        message = secrets.reduce(words) { text, secret in secret.redacting(text) }
-        captcha = error["captcha_sid"].text.map {
-            Captcha(sid: $0, image: error["captcha_img"].string ?? "", attempt: error["captcha_attempt"].int)
-        }
+        message = words("error_msg") ?? words("error_text") ?? "VK gave no reason"
+        captcha = code == .captcha ? Captcha(error) : nil
         redirect = error["redirect_uri"].string.map(Secret.init)
-        confirmationText = error["confirmation_text"].string
+        confirmationText = words("confirmation_text")
         cause = nil
-        mayHaveBeenPerformed = false
+        mayHaveBeenPerformed = code.mayFollowPerformance
     }
 
     /// One peer's failure inside a successful answer of `messages.send` or `messages.delete`, where VK names the fields otherwise.
@@ -76,13 +68,21 @@ public struct VKError: Error, Sendable {
         redirect = nil
         confirmationText = nil
     }
+
+    /// The same error as that of step `number` of a chain.
+    func asStep(_ number: Int) -> VKError {
+        var copy = self
+        copy.step = number
+        return copy
+    }
 }
 
 extension VKError: CustomStringConvertible {
-    /// `messages.send: VK error 901: …`, or `messages.send: connection refused`.
+    /// `messages.send: VK error 901: …`, or `step 2, messages.send: no connection`.
     public var description: String {
-        guard let code else { return "\(method): \(message)" }
+        let place = (step.map { "step \($0), " } ?? "") + method
+        guard let code else { return "\(place): \(message)" }
         let detail = subcode.map { ".\($0)" } ?? ""
-        return "\(method): VK error \(code)\(detail): \(message)"
+        return "\(place): VK error \(code)\(detail): \(message)"
     }
 }

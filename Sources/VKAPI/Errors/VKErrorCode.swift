@@ -32,9 +32,9 @@ public enum VKFailure: String, Sendable, CaseIterable {
     case badRequest
     /// There is no such thing (104, 18, 927 …).
     case notFound
-    /// VK's own trouble (1, 10, 36 …), an unreadable answer or HTML in place of one.
+    /// VK's own trouble (1, 10, 32, 36, 43), or an answer of another shape than the method's.
     case server
-    /// The network failed, or the answer was lost.
+    /// The network failed, the answer was lost, or something that is no answer of VK came in its place.
     case transport
     /// Another refusal; look at the code.
     case refused
@@ -44,19 +44,26 @@ extension VKErrorCode {
     /// The meaning of this code (source: the reference's error table).
     public var failure: VKFailure { Self.failures[rawValue] ?? .refused }
 
+    /// Whether VK may have begun what it then failed at; other errors are refusals.
+    var mayFollowPerformance: Bool { [1, 10, 36].contains(rawValue) }
+
     private static let failures: [Int: VKFailure] = {
         var table: [Int: VKFailure] = [:]
         func add(_ failure: VKFailure, _ codes: [Int]) { for code in codes { table[code] = failure } }
         add(.authorization, [4, 5, 16, 25, 27, 28, 42, 1114, 1116, 1117, 1118, 3609])
-        add(.accessDenied, [2, 7, 11, 15, 19, 20, 21, 23, 30, 37, 200, 201, 203, 204, 210, 211, 212, 213, 214, 703, 704, 912, 917, 925, 932, 962, 985])
+        add(
+            .accessDenied,
+            [2, 7, 11, 15, 19, 20, 21, 23, 30, 37, 200, 201, 203, 204, 210, 211, 212, 213, 214, 703, 704, 912, 917, 925, 932, 962, 985])
         add(.cannotWriteToPeer, [900, 901, 902, 915, 916, 918, 922, 936, 939, 945, 946, 950, 987, 988, 1012])
         add(.tooManyRequests, [6])
         add(.flood, [9, 29, 601, 1105])
         add(.captcha, [14])
         add(.confirmation, [17, 24, 3300, 3301, 3302, 3303, 3304, 11500])
-        add(.badRequest, [3, 8, 12, 13, 22, 34, 35, 100, 101, 105, 113, 114, 118, 121, 122, 125, 129, 150, 910, 911, 913, 914, 940, 943, 9999])
+        add(
+            .badRequest,
+            [3, 8, 12, 13, 22, 34, 35, 100, 101, 105, 113, 114, 118, 121, 122, 125, 129, 150, 910, 911, 913, 914, 940, 943, 9999])
         add(.notFound, [18, 38, 39, 40, 104, 927, 935, 1150])
-        add(.server, [1, 10, 32, 33, 36, 43])
+        add(.server, [1, 10, 32, 36, 43])
         return table
     }()
 }

@@ -2,7 +2,16 @@
 
 /// How much a line matters; later cases matter more.
 public enum LogLevel: String, Sendable, Comparable, CaseIterable, Codable {
-    case trace, debug, info, warning, error
+    /// Detail that only a developer of this library reads.
+    case trace
+    /// Decisions taken.
+    case debug
+    /// What an operator likes to know.
+    case info
+    /// What an operator should look at some day.
+    case warning
+    /// What an operator must look at now.
+    case error
 
     private var rank: Int {
         switch self {
@@ -14,6 +23,7 @@ public enum LogLevel: String, Sendable, Comparable, CaseIterable, Codable {
         }
     }
 
+    /// Whether `left` matters less.
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
 }
 

@@ -3,6 +3,7 @@ public import TapeJSON
 
 /// VK's `messages_message`, also in the shortened forms of replies and forwards.
 public struct MessagesMessage: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
@@ -21,8 +22,11 @@ public struct MessagesMessage: VKObject {
     public var text: String { json["text"].string ?? "" }
     /// Whether the token's owner sent it.
     public var out: Bool { json["out"].bool ?? false }
-    /// JSON text of the pressed button.
-    public var payload: String? { json["payload"].string }
+    /// JSON text of the pressed button's payload.
+    public var payload: String? {
+        let payload = json["payload"]
+        return payload.string ?? (payload.exists ? payload.rawText : nil)
+    }
     /// What was done to the chat, if that is what the message tells.
     public var action: MessagesMessageAction? {
         json["action"].kind == .object ? MessagesMessageAction(json["action"]) : nil
@@ -45,6 +49,7 @@ public struct MessagesMessage: VKObject {
 
 /// What was done to a chat.
 public struct MessagesMessageAction: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
@@ -59,6 +64,7 @@ public struct MessagesMessageAction: VKObject {
 
 /// One attachment: a type, and the object under that name.
 public struct MessagesMessageAttachment: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
@@ -71,6 +77,7 @@ public struct MessagesMessageAttachment: VKObject {
 
 /// One peer's outcome of `messages.send` with `peer_ids`.
 public struct MessagesSendUserIDsResponseItem: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
@@ -87,6 +94,7 @@ public struct MessagesSendUserIDsResponseItem: VKObject {
 
 /// Why one peer of several got nothing.
 public struct MessagesSendError: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }

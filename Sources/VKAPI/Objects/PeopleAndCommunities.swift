@@ -3,6 +3,7 @@ public import TapeJSON
 
 /// VK's `users_user_full`.
 public struct UsersUserFull: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
@@ -21,6 +22,7 @@ public struct UsersUserFull: VKObject {
 
 /// VK's `groups_group_full`.
 public struct GroupsGroupFull: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
@@ -35,24 +37,33 @@ public struct GroupsGroupFull: VKObject {
 
 /// The answer of `groups.getById`.
 public struct GroupsGetByIDResponse: VKObject {
+    /// What VK sent.
     public let json: JSON
-    /// A view of `json`; older versions answered with a bare list.
+    /// A view of `json`; versions before 5.142 answered with a bare list.
     public init(_ json: JSON) { self.json = json }
 
-    /// The communities.
-    public var groups: VKList<GroupsGroupFull> { VKList(json.kind == .array ? json : json["groups"]) }
-    /// A bare list is what versions before 5.142 answer with.
+    /// An object with `groups`, or a bare list.
     public init?(response json: JSON) {
         guard json.kind == .object || json.kind == .array else { return nil }
         self.init(json)
     }
+
+    /// The communities.
+    public var groups: VKList<GroupsGroupFull> { VKList(json.kind == .array ? json : json["groups"]) }
 }
 
 /// The answer of `groups.getLongPollServer`.
 public struct GroupsLongPollServer: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
+
+    /// An object with all three fields: a session without one of them cannot be polled.
+    public init?(response json: JSON) {
+        self.init(json)
+        guard !server.isEmpty, !key.isEmpty, !ts.isEmpty else { return nil }
+    }
 
     /// The session's key; whoever has it reads the community's updates.
     public var key: Secret { Secret(json["key"].string ?? "") }
@@ -64,6 +75,7 @@ public struct GroupsLongPollServer: VKObject {
 
 /// The answer of `groups.getTokenPermissions`.
 public struct GroupsTokenPermissions: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }
@@ -76,6 +88,7 @@ public struct GroupsTokenPermissions: VKObject {
 
 /// The answer of `utils.resolveScreenName`.
 public struct UtilsDomainResolved: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `json`.
     public init(_ json: JSON) { self.json = json }

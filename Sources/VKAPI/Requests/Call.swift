@@ -16,3 +16,8 @@ public struct Call: Sendable {
         self.timeout = timeout
     }
 }
+
+extension Call: CustomStringConvertible {
+    /// The method's name and its parameters' names; never a value.
+    public var description: String { "\(method)(\(parameters))" }
+}

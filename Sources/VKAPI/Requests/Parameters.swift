@@ -7,16 +7,44 @@ public protocol ParameterValue: Sendable {
     var parameterText: String { get }
 }
 
-extension String: ParameterValue { public var parameterText: String { self } }
-extension Substring: ParameterValue { public var parameterText: String { String(self) } }
-extension Int: ParameterValue { public var parameterText: String { String(self) } }
-extension Int32: ParameterValue { public var parameterText: String { String(self) } }
-extension Double: ParameterValue { public var parameterText: String { String(self) } }
-extension Bool: ParameterValue { public var parameterText: String { self ? "1" : "0" } }
-extension JSON: ParameterValue { public var parameterText: String { rawText } }
-extension JSONValue: ParameterValue { public var parameterText: String { serialized } }
-
+extension String: ParameterValue {
+    /// The text itself.
+    public var parameterText: String { self }
+}
+extension Substring: ParameterValue {
+    /// The text itself.
+    public var parameterText: String { String(self) }
+}
+extension Int: ParameterValue {
+    /// Decimal digits.
+    public var parameterText: String { String(self) }
+}
+extension Int32: ParameterValue {
+    /// Decimal digits.
+    public var parameterText: String { String(self) }
+}
+extension Int64: ParameterValue {
+    /// Decimal digits.
+    public var parameterText: String { String(self) }
+}
+extension Double: ParameterValue {
+    /// The shortest decimal text that reads as the same number.
+    public var parameterText: String { String(self) }
+}
+extension Bool: ParameterValue {
+    /// `1` or `0`.
+    public var parameterText: String { self ? "1" : "0" }
+}
+extension JSON: ParameterValue {
+    /// JSON text, as it stands in its document.
+    public var parameterText: String { rawText }
+}
+extension JSONValue: ParameterValue {
+    /// JSON text.
+    public var parameterText: String { serialized }
+}
 extension Array: ParameterValue where Element: ParameterValue {
+    /// The elements' texts with commas between.
     public var parameterText: String { map(\.parameterText).joined(separator: ",") }
 }
 
@@ -41,12 +69,11 @@ public struct Parameters: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// No parameters.
     public init() {}
 
-    /// Names with values; `nil` leaves the name out.
+    /// Names with values; `nil` leaves the name out. Of a name that stands twice the last value counts, in the first one's place.
     public init(dictionaryLiteral elements: (String, (any ParameterValue)?)...) {
         items.reserveCapacity(elements.count + 4)
         for (name, value) in elements {
-            guard let value else { continue }
-            self[name] = value.parameterText
+            if let value { self[name] = value.parameterText }
         }
     }
 
@@ -65,7 +92,7 @@ public struct Parameters: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// `application/x-www-form-urlencoded`, UTF-8: everything but letters, digits and `-._~` is percent-encoded.
     public var formBody: [UInt8] {
         var body: [UInt8] = []
-        body.reserveCapacity(items.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count * 2 + 2 })
+        body.reserveCapacity(items.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count * 3 + 2 })
         for item in items {
             if !body.isEmpty { body.append(UInt8(ascii: "&")) }
             FormEncoding.append(item.name, to: &body)
@@ -76,21 +103,11 @@ public struct Parameters: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// Percent-encoding of one name or value.
-enum FormEncoding {
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    static func append(_ text: String, to body: inout [UInt8]) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                body.append(byte)
-            default:
-                body.append(UInt8(ascii: "%"))
-                body.append(digits[Int(byte >> 4)])
-                body.append(digits[Int(byte & 15)])
-            }
-        }
-    }
+extension Parameters: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The names; values may be private or secret.
+    public var description: String { items.map(\.name).joined(separator: ", ") }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// Shows only `description`.
+    public var customMirror: Mirror { Mirror(self, children: ["names": description]) }
 }

@@ -44,9 +44,9 @@ public protocol VKObject: VKResponse {
 }
 
 extension VKObject {
-    /// An object; VK's `[]` in place of an absent one is accepted.
+    /// An object; VK's `[]` or `null` in place of an absent one is accepted.
     public init?(response json: JSON) {
-        guard json.kind == .object || json.count == 0 else { return nil }
+        guard json.kind == .object || json.kind == .null || (json.kind == .array && json.count == 0) else { return nil }
         self.init(json)
     }
 
@@ -61,16 +61,18 @@ public struct VKList<Element: VKObject>: VKResponse, RandomAccessCollection {
     /// The elements of an array; nothing for anything else.
     public init(_ json: JSON) { elements = Array(json.items) }
 
-    /// An array, or an object with `items`.
+    /// An array, or an object with `items`; `null` is an empty list.
     public init?(response json: JSON) {
         switch json.kind {
-        case .array: self.init(json)
+        case .array, .null: self.init(json)
         case .object: self.init(json["items"])
         default: return nil
         }
     }
 
+    /// Always 0.
     public var startIndex: Int { 0 }
+    /// How many there are.
     public var endIndex: Int { elements.count }
 
     /// The object at `position`; an absent one when there is none.

@@ -12,7 +12,7 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     /// The value itself, for the bytes of a request.
     public func reveal() -> String { value }
 
-    /// Whether there is anything to hide.
+    /// Whether there is nothing to hide.
     public var isEmpty: Bool { value.isEmpty }
 
     /// Always `<secret>`.
@@ -22,31 +22,34 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     /// Shows no children, so `dump` prints nothing of the value.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// `text` with every occurrence of this secret replaced by `<secret>`; for texts that come from outside (a server's error message).
+    /// `text` with every occurrence of this secret replaced by `<secret>`, also where it stands percent-encoded.
+    ///
+    /// For texts that come from outside: a server may quote the form it was sent.
     public func redacting(_ text: String) -> String {
-        guard !value.isEmpty else { return text }
-        var rest = Substring(text)
-        var result = ""
-        while let found = rest.firstRange(of: value) {
-            result += rest[..<found.lowerBound] + description
-            rest = rest[found.upperBound...]
-        }
-        return result.isEmpty && rest.count == text.count ? text : result + rest
+        let bare = text.replacingBytes(of: Array(value.utf8), with: description)
+        let encoded = FormEncoding.encoded(value)
+        return encoded.elementsEqual(value.utf8) ? bare : bare.replacingBytes(of: encoded, with: description)
     }
 }
 
-extension Substring {
-    /// The first place where `needle` stands, byte for byte.
-    fileprivate func firstRange(of needle: String) -> Range<Index>? {
-        let haystack = utf8
-        let wanted = Array(needle.utf8)
-        var start = haystack.startIndex
-        while start != haystack.endIndex {
-            if haystack[start...].starts(with: wanted) {
-                return start..<haystack.index(start, offsetBy: wanted.count)
+extension String {
+    /// This text with each place where the bytes `needle` stand replaced; itself when there is none.
+    fileprivate func replacingBytes(of needle: [UInt8], with replacement: String) -> String {
+        guard let first = needle.first else { return self }
+        let bytes = Array(utf8)
+        var result: [UInt8] = []
+        var copied = 0
+        var index = 0
+        while index + needle.count <= bytes.count {
+            guard bytes[index] == first, bytes[index..<index + needle.count].elementsEqual(needle) else {
+                index += 1
+                continue
             }
-            start = haystack.index(after: start)
+            result += bytes[copied..<index]
+            result += replacement.utf8
+            index += needle.count
+            copied = index
         }
-        return nil
+        return copied == 0 ? self : String(decoding: result + bytes[copied...], as: UTF8.self)
     }
 }

@@ -29,9 +29,14 @@ public struct SystemTime: TimeSource {
     /// The one way to make it; it holds nothing.
     public init() {}
 
+    /// Time since the machine was started, without the time it slept.
     public var now: Duration { Self.read(CLOCK_MONOTONIC) }
+    /// Time since 1970-01-01 00:00 UTC.
     public var unixTime: Duration { Self.read(CLOCK_REALTIME) }
 
+    /// Returns when `now` has reached `deadline`.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled first.
     public func sleep(until deadline: Duration) async throws {
         let left = deadline - now
         guard left > .zero else { return try Task.checkCancellation() }

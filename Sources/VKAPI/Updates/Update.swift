@@ -16,6 +16,7 @@ public struct UpdateType: RawRepresentable, Sendable, Hashable, ExpressibleByStr
 
 /// The envelope of an update (source: the reference, "Event envelope"); a view of the batch it came in.
 public struct Update: VKObject {
+    /// What VK sent.
     public let json: JSON
 
     /// A view of one element of `updates`, or of the body of a callback.
@@ -26,34 +27,30 @@ public struct Update: VKObject {
     /// VK's identity of the update: the same id again is the same update.
     public var eventID: String { json["event_id"].text ?? "" }
     /// The community, positive.
-    public var groupID: Int { abs(json["group_id"].int ?? 0) }
+    public var groupID: Int { json["group_id"].int.map { Int(clamping: $0.magnitude) } ?? 0 }
     /// The version that `object` is shaped by, as set for the community's long poll.
     public var version: String { json["v"].text ?? "" }
     /// What it is about; the shape depends on `type`.
     public var object: JSON { json["object"] }
 
-    /// The conversation it belongs to, if it belongs to one; messages, presses, reactions and typing do.
-    public var peerID: Int? {
-        let place = message?.json ?? object
-        return place["peer_id"].int ?? (type == .messageTypingState ? object["from_id"].int : nil)
-    }
-
-    /// The person who did it, if VK says who.
-    public var userID: Int? {
-        for key in ["from_id", "user_id", "liker_id", "reacted_id", "admin_id", "deleter_id", "owner_id"] {
-            if let id = (message?.json ?? object)[key].int { return id }
-        }
-        return nil
-    }
-
     /// The message of `message_new`, `message_reply` and `message_edit`; before version 5.103 the object itself was the message.
     public var message: MessagesMessage? {
         switch type {
-        case .messageNew:
-            let message = object["message"]
-            return MessagesMessage(message.kind == .object ? message : object)
-        case .messageReply, .messageEdit: return MessagesMessage(object)
-        default: return nil
+        case .messageNew: MessageNew(object).message
+        case .messageReply, .messageEdit: MessagesMessage(object)
+        default: nil
         }
     }
+
+    /// The conversation it belongs to, if it belongs to one: messages, presses, reactions, reading and typing do.
+    public var peerID: Int? {
+        let peer = type == .messageTypingState ? MessageTypingState(object).peerID : (message?.json ?? object)["peer_id"].int
+        return peer == 0 ? nil : peer
+    }
+
+    /// The person who did it, if VK says who: positive; never the community, never the owner or the author of what it was done to.
+    public var userID: Int? { UpdateActors.person(of: self) }
+
+    /// Updates of equal lanes are handled in order: the conversation; else the person; else the community, negative.
+    public var lane: Int { peerID ?? userID ?? -groupID }
 }

@@ -3,6 +3,7 @@ public import TapeJSON
 
 /// `message_new`: somebody wrote to the community, or something happened in a chat it is in.
 public struct MessageNew: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of the object of `message_new`.
     public init(_ json: JSON) { self.json = json }
@@ -15,6 +16,7 @@ public struct MessageNew: VKObject {
 
 /// What a client can show; every field may be missing, then it is assumed to be unable.
 public struct ClientInfo: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of `client_info`.
     public init(_ json: JSON) { self.json = json }
@@ -33,6 +35,7 @@ public struct ClientInfo: VKObject {
 
 /// `message_event`: a callback button was pressed.
 public struct MessageEvent: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of the object of `message_event`.
     public init(_ json: JSON) { self.json = json }
@@ -51,6 +54,7 @@ public struct MessageEvent: VKObject {
 
 /// `group_join`: somebody joined, or asked to.
 public struct GroupJoin: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of the object of `group_join`.
     public init(_ json: JSON) { self.json = json }
@@ -65,6 +69,7 @@ public struct GroupJoin: VKObject {
 
 /// `group_leave`: somebody left or was removed.
 public struct GroupLeave: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of the object of `group_leave`.
     public init(_ json: JSON) { self.json = json }
@@ -77,6 +82,7 @@ public struct GroupLeave: VKObject {
 
 /// `message_allow` and `message_deny`: somebody allowed or forbade messages from the community.
 public struct MessagePermission: VKObject {
+    /// What VK sent.
     public let json: JSON
     /// A view of the object of `message_allow` or `message_deny`.
     public init(_ json: JSON) { self.json = json }

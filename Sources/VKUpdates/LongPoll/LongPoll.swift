@@ -1,7 +1,5 @@
 // Govorun: bots long poll as a sequence of batches. SPDX-License-Identifier: MIT
-import CurlClient
 import Synchronization
-import TapeJSON
 public import VKAPI
 
 /// What one poll brought.
@@ -20,8 +18,9 @@ public struct UpdateBatch: Sendable {
 /// for try await batch in LongPoll(client) { … }
 /// ```
 /// Failures of the network and of VK are waited out with growing, capped, jittered delays; the sequence ends by `stop()` or cancellation
-/// and throws only what waiting cannot mend. One `LongPoll` is read by one task at a time.
+/// and throws only what waiting cannot mend. Of all that read through one client, one at a time has a poll in flight.
 public final class LongPoll: AsyncSequence, Sendable {
+    /// What one poll brought.
     public typealias Element = UpdateBatch
 
     /// How polls are made.
@@ -35,12 +34,17 @@ public final class LongPoll: AsyncSequence, Sendable {
 
         /// VK's advice.
         public init() {}
+
+        /// `wait` as VK takes it: whole seconds, 1…90.
+        var waitSeconds: Int { Int(Swift.max(1, Swift.min(90, wait.components.seconds))) }
     }
 
     private struct State {
-        var isReading = false
+        var readers = 0
         var isStopped = false
-        var stop: CheckedContinuation<Void, Never>?
+        /// What `stop()` has to interrupt.
+        var inFlight: [Int: @Sendable () -> Void] = [:]
+        var nextWork = 0
     }
 
     let client: VKClient
@@ -57,41 +61,50 @@ public final class LongPoll: AsyncSequence, Sendable {
         self.configuration = configuration
     }
 
-    /// Whether somebody reads and nobody has stopped it.
-    public var isActive: Bool { state.withLock { $0.isReading && !$0.isStopped } }
+    /// Whether somebody waits for updates and nobody has stopped it.
+    public var isActive: Bool { state.withLock { $0.readers > 0 && !$0.isStopped } }
 
     /// Ends the sequence: the poll in flight is dropped and the reader's loop ends normally. Final.
     public func stop() {
-        let waiting = state.withLock { state in
+        let interrupted = state.withLock { state in
             state.isStopped = true
-            defer { state.stop = nil }
-            return state.stop
+            defer { state.inFlight = [:] }
+            return state.inFlight.values
         }
-        waiting?.resume()
+        for interrupt in interrupted { interrupt() }
     }
 
+    /// A reader that begins where the sequence begins.
     public func makeAsyncIterator() -> Iterator { Iterator(of: self) }
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    func note(reading: Bool) { state.withLock { $0.isReading = reading } }
+    /// Counts a reader for as long as it waits.
+    func reading<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+        state.withLock { $0.readers += 1 }
+        defer { state.withLock { $0.readers -= 1 } }
+        return try await work()
+    }
 
-    /// Suspends until `stop()`, or until cancelled.
-    func untilStopped() async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if state.isStopped || Task.isCancelled { return true }
-                    state.stop = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
+    /// Runs `work` so that `stop()` cancels it; returns or throws only when it has ended.
+    func untilStopped<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        // The task is awaited below, and cancelled by our caller's cancellation and by `stop()`.
+        let task = Task { try await work() }
+        let number = state.withLock { state -> Int? in
+            guard !state.isStopped else { return nil }
+            state.nextWork += 1
+            state.inFlight[state.nextWork] = { task.cancel() }
+            return state.nextWork
+        }
+        guard let number else {
+            task.cancel()
+            return try await task.value
+        }
+        defer { state.withLock { $0.inFlight[number] = nil } }
+        return try await withTaskCancellationHandler {
+            try await task.value
         } onCancel: {
-            state.withLock { state in
-                defer { state.stop = nil }
-                return state.stop
-            }?.resume()
+            task.cancel()
         }
     }
 }

@@ -1,5 +1,4 @@
 // Govorun: what the long poll server said. SPDX-License-Identifier: MIT
-import CurlClient
 import TapeJSON
 public import VKAPI
 
@@ -15,26 +14,48 @@ public enum PollAnswer: Sendable {
     case unreadable(status: Int)
 
     /// Reads the body of an answer with HTTP `status`.
+    ///
+    /// What stands in `updates` and is no object is left out; the others stay.
     public init(status: Int, body: [UInt8]) {
-        guard let root = Self.parse(body) else {
+        guard let root = Self.parse(body), root.kind == .object else {
             self = .unreadable(status: status)
             return
         }
+        let updates = root["updates"]
         if let code = root["failed"].int {
             self = .failed(code, ts: root["ts"].text)
-        } else if let ts = root["ts"].text {
-            self = .updates(root["updates"].items.map(Update.init), ts: ts)
+        } else if updates.kind == .array || updates.isNull, let ts = root["ts"].text {
+            self = .updates(updates.items.filter { $0.kind == .object }.map(Update.init), ts: ts)
         } else {
             self = status == 200 ? .neither : .unreadable(status: status)
         }
     }
 
+    /// Reads `body` as JSON; again with more patience when one update in it has bytes that are not UTF-8, or is nested deeper than usual:
+    /// given up, the batch would come again for ever and hold back all updates behind it.
     private static func parse(_ body: [UInt8]) -> JSON? {
         do {
-            let root = try JSONDocument(body).root
-            return root.kind == .object ? root : nil
+            return try JSONDocument(body).root
+        } catch {
+            guard error.code == .invalidUTF8 || error.code == .tooDeep else { return nil }
+        }
+        do {
+            let mended = Array(String(decoding: body, as: UTF8.self).utf8)
+            return try JSONDocument(mended, maximumDepth: JSONDocument.deepestNesting).root
         } catch {
             return nil
+        }
+    }
+}
+
+extension PollAnswer: CustomStringConvertible {
+    /// For the log: what kind of answer it was; never its content.
+    public var description: String {
+        switch self {
+        case .updates(let updates, _): "\(updates.count) updates"
+        case .failed(let code, _): "failed \(code)"
+        case .neither: "neither updates nor failed"
+        case .unreadable(let status): "HTTP \(status), not JSON"
         }
     }
 }

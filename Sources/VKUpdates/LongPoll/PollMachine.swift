@@ -1,31 +1,6 @@
 // Govorun: the rules of bots long poll, as a value. SPDX-License-Identifier: MIT
 public import VKAPI
 
-/// Where a community's reading of updates stands.
-public struct PollCursor: Sendable, Equatable {
-    /// The address to poll, as VK gave it.
-    public var server: String
-    /// The session's key.
-    public var key: Secret
-    /// The position; a number or a string, sent back exactly as it came.
-    public var ts: String
-
-    /// A position in a session.
-    public init(server: String, key: Secret, ts: String) {
-        self.server = server
-        self.key = key
-        self.ts = ts
-    }
-}
-
-/// Why history is missing between two batches.
-public enum HistoryGap: String, Sendable {
-    /// VK answered `failed` 1: the position was too old.
-    case positionTooOld
-    /// VK answered `failed` 3, or with something that has to be treated so.
-    case sessionLost
-}
-
 /// Decides what to do after each answer and each failure; has no clock, no socket and no task (source: the reference, "Bots long poll").
 public struct PollMachine: Sendable {
     /// The next thing to do; `after` is a wait before it, to be spread by jitter.
@@ -38,10 +13,15 @@ public struct PollMachine: Sendable {
         case stop
     }
 
-    /// A new session's `ts` replaces ours only when VK says that history is lost, or when there is none yet.
-    private var takesNewPosition = true
-    private var failuresInARow = 0
+    /// An answer within this time after its poll was not held: VK holds a poll until something happens.
+    static let quick: Duration = .milliseconds(500)
 
+    /// A new session's `ts` replaces ours only when VK says that history is lost, or when there is none yet.
+    private var takesNewPosition: Bool
+    private var idleAnswersInARow = 0
+
+    /// How many answers and failures in a row brought nothing; 0 while all is well.
+    public private(set) var failuresInARow = 0
     /// Where reading stands; `nil` before the first session.
     public private(set) var cursor: PollCursor?
     /// What was lost since the last batch, until it is taken.
@@ -70,13 +50,13 @@ public struct PollMachine: Sendable {
         return .poll(after: .zero)
     }
 
-    /// The poll was answered.
-    public mutating func receive(_ answer: PollAnswer) -> Step {
+    /// The poll was answered, `elapsed` after it was sent.
+    public mutating func receive(_ answer: PollAnswer, after elapsed: Duration) -> Step {
         switch answer {
-        case .updates(_, let ts):
-            failuresInARow = 0
+        case .updates(let updates, let ts):
+            let moved = cursor?.ts != ts
             cursor?.ts = ts
-            return .poll(after: .zero)
+            return updates.isEmpty || !moved ? idle(after: elapsed) : progress()
         case .failed(1, .some(let ts)):
             gap = .positionTooOld
             cursor?.ts = ts
@@ -96,17 +76,36 @@ public struct PollMachine: Sendable {
     public mutating func loseConnection() -> Step {
         failuresInARow += 1
         // At once, then 0.2 s doubling to 5 s: eight attempts in a server's 20 seconds of absence.
-        return .poll(after: failuresInARow == 1 ? .zero : Self.doubling(.milliseconds(200), failuresInARow - 2, upTo: .seconds(5)))
+        let wait = failuresInARow == 1 ? .zero : Self.doubling(.milliseconds(200), failuresInARow - 2, upTo: .seconds(5))
+        // Minutes of it: the server may be gone for good, so another is asked for; the position stays as after code 2.
+        return failuresInARow % 30 == 0 ? .renew(after: wait) : .poll(after: wait)
     }
 
     /// `groups.getLongPollServer` failed.
     public mutating func failToRenew(_ error: VKError) -> Step {
         failuresInARow += 1
-        switch error.code {
-        case .auth, .permission, .access, .groupAuth, .param: return .stop
-        case .rateLimit: return .renew(after: .seconds(300))
-        default: return .renew(after: Self.doubling(.milliseconds(500), failuresInARow - 1, upTo: .seconds(error.code == nil ? 5 : 60)))
+        switch (error.code, error.failure) {
+        case (.permission, _), (.access, _), (.param, _), (_, .authorization): return .stop
+        case (.rateLimit, _): return .renew(after: .seconds(300))
+        case (.flood, _), (.captcha, _): return .renew(after: .seconds(60))
+        default:
+            let limit: Duration = error.code == nil ? .seconds(5) : .seconds(60)
+            return .renew(after: Self.doubling(.milliseconds(500), failuresInARow - 1, upTo: limit))
         }
+    }
+
+    private mutating func progress() -> Step {
+        failuresInARow = 0
+        idleAnswersInARow = 0
+        return .poll(after: .zero)
+    }
+
+    /// Nothing new. That is how a held poll ends; a server that says so at once, again and again, is asked less often.
+    private mutating func idle(after elapsed: Duration) -> Step {
+        guard elapsed < Self.quick else { return progress() }
+        idleAnswersInARow += 1
+        guard idleAnswersInARow > 2 else { return .poll(after: .zero) }
+        return .poll(after: Self.doubling(.milliseconds(50), idleAnswersInARow - 3, upTo: .milliseconds(500)))
     }
 
     /// The wait after a lapsed session: none for the first, growing when they lapse again and again.
