@@ -6,7 +6,7 @@ FILE ?= bots.yaml
 SECONDS ?= 30
 # Tests are built apart, with warnings as errors; a user's build never fails for a warning.
 CHECKED = --scratch-path .build/checked --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
-SOURCES = Sources Plugins Tests Benchmarks Package.swift
+SOURCES = Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Package.swift Package.swift
 
 .PHONY: run test build release lint format fuzz packages test-packages clean
 
@@ -33,8 +33,13 @@ lint:
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
+# The library beside it may have new files, which SwiftPM notices only when the package that uses it has changed.
 fuzz: packages
-	$(SWIFT) run --package-path Fuzz -c release JSONFuzz $(SECONDS)
+	touch Fuzz/Package.swift
+	$(SWIFT) build --package-path Fuzz -c release -Xswiftc -sanitize=fuzzer
+	@mkdir -p Fuzz/.build/found
+	SWIFT_BACKTRACE=enable=no Fuzz/.build/release/FuzzJSON -max_total_time=$(SECONDS) -error_exitcode=1 -max_len=2048 \
+		-print_final_stats=1 -artifact_prefix=Fuzz/.build/ Fuzz/.build/found Fuzz/Corpus
 
 packages:
 	@sh Scripts/install-packages.sh build

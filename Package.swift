@@ -17,7 +17,8 @@ func shim(_ name: String, links library: String) -> Target {
     .target(name: name, linkerSettings: [.linkedLibrary(library)])
 }
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], plugins: [Target.PluginUsage] = []) -> Target {
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], plugins: [Target.PluginUsage] = []) -> Target
+{
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict, plugins: plugins)
 }
 
@@ -67,7 +68,8 @@ let package = Package(
         .executableTarget(name: "govorun", dependencies: ["GovorunCLI", "BotPlugins"], swiftSettings: strict),
 
         // Programs that measure; never tests
-        .executableTarget(name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
+        .executableTarget(
+            name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
 
         tests("TapeJSONTests", ["TapeJSON"]),
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),

@@ -1,6 +1,7 @@
 // Govorun: SIGTERM and SIGINT. SPDX-License-Identifier: MIT
 import BotRunner
 import Dispatch
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

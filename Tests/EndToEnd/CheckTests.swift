@@ -85,7 +85,9 @@ struct CheckTests {
 struct CommandLineTests {
     @Test(
         "A command line that cannot be understood is exit code 64 and says what there is",
-        arguments: [["chek"], ["run", "a", "b"], ["simulate", "--listen", "here"], ["run", "--loud"], ["new", "plugin"], ["plugins", "nothing"]])
+        arguments: [
+            ["chek"], ["run", "a", "b"], ["simulate", "--listen", "here"], ["run", "--loud"], ["new", "plugin"], ["plugins", "nothing"],
+        ])
     func usage(arguments: [String]) async throws {
         let program = try Program.govorun(arguments)
         #expect(try await program.exitStatus() == 64)
@@ -107,7 +109,8 @@ struct CommandLineTests {
         let first = try Program.govorun(["simulate", "--listen", "127.0.0.1:0"])
         let address = try await first.line(after: "web chat: http://").dropLast()
         let folder = try Folder()
-        let file = try folder.write("bots.yaml", "vk: { api: simulator }\nsimulator: { listen: \"\(address)\" }\nbots: { a: { plugins: [echo] } }\n")
+        let yaml = "vk: { api: simulator }\nsimulator: { listen: \"\(address)\" }\nbots: { a: { plugins: [echo] } }\n"
+        let file = try folder.write("bots.yaml", yaml)
         let second = try Program.govorun(["run", file])
         #expect(try await second.exitStatus() == 69)
         #expect(second.errors.last?.contains("simulator.listen") == true)

@@ -53,7 +53,8 @@ struct ConversationTests {
             for person in people {
                 let expected = (0..<5).map { "\(index)-\(person)-\($0)" }
                 let answers = try await vk.eventually("five answers to \(person)") {
-                    let texts = try await vk.history(person, community).filter { $0["from_id"].int == -community }.compactMap { $0["text"].string }
+                    let sent = try await vk.history(person, community).filter { $0["from_id"].int == -community }
+                    let texts = sent.compactMap { $0["text"].string }
                     return texts.count >= 5 ? texts : nil
                 }
                 #expect(answers == expected)

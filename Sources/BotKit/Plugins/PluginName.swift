@@ -1,8 +1,8 @@
 // Govorun: how a plugin's type names it. SPDX-License-Identifier: MIT
 
-enum PluginName {
+package enum PluginName {
     /// The type's name without `Plugin`, words joined by hyphens: `FAQPlugin` is `faq`, `TicTacToePlugin` is `tic-tac-toe`.
-    static func make(from type: String) -> String {
+    package static func make(from type: String) -> String {
         let stem = Array(type.hasSuffix("Plugin") && type != "Plugin" ? String(type.dropLast("Plugin".count)) : type)
         return stem.indices.reduce(into: "") { name, index in
             name += (beginsWord(at: index, in: stem) ? "-" : "") + stem[index].lowercased()

@@ -70,7 +70,8 @@ final class BotLife: Sendable {
         var polling = LongPoll.Configuration()
         polling.wait = configuration.wait
         let longPoll = LongPoll(client, communityID: bot.communityID, configuration: polling)
-        logger.info("listening", ["community": bot.communityID, "plugins": configuration.plugins.map(\.instance.name).joined(separator: ",")])
+        logger.info(
+            "listening", ["community": bot.communityID, "plugins": configuration.plugins.map(\.instance.name).joined(separator: ",")])
         current.withLock { $0 = .polling }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

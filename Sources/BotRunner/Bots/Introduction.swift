@@ -74,7 +74,8 @@ struct Introduction: Sendable {
     }
 
     /// Repeats `ask` with growing waits while the trouble is not the token's; `nil` when the drain begins.
-    private func patiently<Value: Sendable>(until drain: Drain, _ ask: @escaping @Sendable () async throws -> Value) async throws -> Value? {
+    private func patiently<Value: Sendable>(until drain: Drain, _ ask: @escaping @Sendable () async throws -> Value) async throws -> Value?
+    {
         var wait: Duration = .milliseconds(500)
         while !drain.hasBegun {
             do {
@@ -94,7 +95,9 @@ struct Introduction: Sendable {
         let time = client.time
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await drain.begun() }
-            group.addTask { do { try await time.sleep(for: duration) } catch { /* Woken by cancellation, which the caller checks. */  } }
+            group.addTask {
+                do { try await time.sleep(for: duration) } catch {}
+            }
             await group.next()
             group.cancelAll()
         }

@@ -109,7 +109,7 @@ struct BotMaking {
             if let ca = section.ca { bot.vk.route.caFile = ca.hasPrefix("/") ? ca : reading.folder + "/" + ca }
             if let pins = section.pins { bot.vk.route.pins = pins }
             if let wait = section.wait { bot.wait = wait }
-            if let limit = section.text_limit { bot.messageLimit = limit }
+            if let limit = section.textLimit { bot.messageLimit = limit }
         }
         if !(.seconds(1) ... .seconds(90)).contains(bot.wait) {
             reading.note("'wait' is 1s to 90s; VK holds a poll no longer", at: root["vk"]?["wait"] ?? node, "vk.wait")

@@ -24,7 +24,12 @@ struct VKSection: Decodable, Sendable {
     var ca: String?
     var pins: [String]?
     var wait: Duration?
-    var text_limit: Int?
+    var textLimit: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case api, version, timeout, rate, execute, proxy, ca, pins, wait
+        case textLimit = "text_limit"
+    }
 }
 
 /// `vk.api`: an address, or our own VK.
@@ -35,15 +40,24 @@ enum APIAddress: Decodable, Sendable, Equatable {
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         let text = try value.decode(String.self)
-        let rest = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }.map { text.dropFirst($0.count) }
         if text == "simulator" {
             self = .simulator
-        } else if let rest, let first = rest.first, first != "/", first != ":", !rest.contains(where: { $0.isWhitespace || $0 == "?" || $0 == "#" }) {
+        } else if Self.isAddress(text) {
             self = .address(text)
         } else {
             throw DecodingError.dataCorruptedError(
                 in: value, debugDescription: "write an address such as https://api.vk.ru/method, or simulator")
         }
+    }
+}
+
+extension APIAddress {
+    /// `http://` or `https://`, a host, and perhaps a port and a path; nothing behind them.
+    private static func isAddress(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) }) else { return false }
+        let rest = text.dropFirst(scheme.count)
+        guard let first = rest.first, first != "/", first != ":" else { return false }
+        return !rest.contains { $0.isWhitespace || $0 == "?" || $0 == "#" }
     }
 }
 
@@ -100,7 +114,7 @@ struct BotSection: Decodable, Sendable {
     enum Updates: String, Decodable, CaseIterable, Sendable { case longPoll = "long-poll" }
 
     var token: TokenSource?
-    var user_token: Unserved?
+    var userToken: Unserved?
     var community: PageReference?
     var vk: VKSection?
     var updates: Updates?
@@ -113,6 +127,11 @@ struct BotSection: Decodable, Sendable {
     var concurrency: Int?
     var admins: [PageReference]?
     var plugins: [YAMLNode]?
+
+    private enum CodingKeys: String, CodingKey {
+        case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, concurrency, admins, plugins
+        case userToken = "user_token"
+    }
 }
 
 /// One entry of `plugins:`: a name alone, or a mapping.

@@ -99,7 +99,9 @@ struct ConfigurationReading {
         // On the simulator each bot has a community of its own, whatever its token says.
         if !bot.usesSimulator, case .known(let token) = bot.token, !token.isEmpty {
             if let other = tokens.updateValue(bot.name, forKey: token) {
-                note("'\(other)' and '\(bot.name)' have the same token; one community needs one bot", at: node["token"] ?? node, path + ".token")
+                note(
+                    "'\(other)' and '\(bot.name)' have the same token; one community needs one bot", at: node["token"] ?? node,
+                    path + ".token")
             }
         }
         if let community = bot.community, let other = communities.updateValue(bot.name, forKey: community) {

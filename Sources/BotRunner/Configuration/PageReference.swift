@@ -29,7 +29,8 @@ public enum PageReference: Sendable, Hashable {
                 return
             }
         }
-        guard (2...64).contains(rest.count), rest.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }) else {
+        guard (2...64).contains(rest.count), rest.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") })
+        else {
             return nil
         }
         self = .name(rest.lowercased())
@@ -41,6 +42,7 @@ public enum PageReference: Sendable, Hashable {
 }
 
 extension PageReference: Decodable {
+    /// Reads the text form.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         guard let page = PageReference(try value.decode(String.self)) else {

@@ -42,6 +42,7 @@ public struct ListenAddress: Decodable, Sendable, Equatable {
         self.init(host: String(host), port: port)
     }
 
+    /// Reads the text form.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         guard let address = ListenAddress(try value.decode(String.self)) else {

@@ -14,6 +14,7 @@ public final class HandlerWatch: HandlerObserver {
     /// Nothing runs yet.
     public init() {}
 
+    /// Remembers the run.
     public func began(_ handler: String, of plugin: String, in bot: String) -> Int {
         running.withLock { state in
             state.next += 1
@@ -22,6 +23,7 @@ public final class HandlerWatch: HandlerObserver {
         }
     }
 
+    /// Forgets the run.
     public func ended(_ run: Int) { running.withLock { state in state.handlers[run] = nil } }
 
     /// `bot/plugin/handler` of what has run for at least `duration`, the longest first; ten at most.

@@ -1,10 +1,11 @@
 // Govorun: threads that plugin code may block. SPDX-License-Identifier: MIT
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
-import Synchronization
 
 /// A task executor on pthreads of its own.
 ///
@@ -42,12 +43,14 @@ final class PluginThreads: TaskExecutor {
     private func startThread() -> pthread_t? {
         var handle = pthread_t()
         let queue = Unmanaged.passRetained(ThreadStart(queue: queue, executor: asUnownedTaskExecutor()))
-        let status = pthread_create(&handle, nil, { argument in
-            guard let argument else { return nil }
-            let start = Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue()
-            while let job = start.queue.pop() { job.runSynchronously(on: start.executor) }
-            return nil
-        }, queue.toOpaque())
+        let status = pthread_create(
+            &handle, nil,
+            { argument in
+                guard let argument else { return nil }
+                let start = Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue()
+                while let job = start.queue.pop() { job.runSynchronously(on: start.executor) }
+                return nil
+            }, queue.toOpaque())
         guard status == 0 else {
             queue.release()
             return nil

@@ -1,11 +1,12 @@
 // Govorun: writes log lines to standard error. SPDX-License-Identifier: MIT
 public import BotKit
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
-import Synchronization
 
 /// One line per entry, each in one `write`, so that a pipe or a container's log has it at once and lines never mix.
 public final class LogSink: Sendable {
@@ -90,7 +91,11 @@ struct WallClock {
         let milliseconds = padded(moment.tv_nsec / 1_000_000, 3)
         return WallClock(
             time: "\(clock(local)).\(milliseconds)",
-            stamp: "\(Int(utc.tm_year) + 1900)-\(padded(Int(utc.tm_mon) + 1, 2))-\(padded(Int(utc.tm_mday), 2))T\(clock(utc)).\(milliseconds)Z")
+            stamp: "\(date(utc))T\(clock(utc)).\(milliseconds)Z")
+    }
+
+    private static func date(_ time: tm) -> String {
+        "\(Int(time.tm_year) + 1900)-\(padded(Int(time.tm_mon) + 1, 2))-\(padded(Int(time.tm_mday), 2))"
     }
 
     private static func clock(_ time: tm) -> String {

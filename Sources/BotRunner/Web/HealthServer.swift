@@ -29,7 +29,8 @@ public final class HealthServer: Sendable {
         guard request.path == "/health" else { return .notFound }
         guard request.method == "GET" || request.isHead else { return .methodNotAllowed("GET") }
         if let password, !BasicAuthorization.carries(password, request.headers.first(named: "Authorization")) {
-            return .bytes(401, type: "text/plain", Array("password needed\n".utf8), headers: [.init(name: "WWW-Authenticate", value: "Basic realm=\"govorun\"")])
+            let challenge = FieldList.Field(name: "WWW-Authenticate", value: "Basic realm=\"govorun\"")
+            return .bytes(401, type: "text/plain", Array("password needed\n".utf8), headers: [challenge])
         }
         let states = runner.states
         let isWell = !states.contains { if case .stopped = $0.state { true } else { false } }
@@ -48,7 +49,9 @@ public final class HealthServer: Sendable {
 enum BasicAuthorization {
     /// Whether `header` carries `password`, compared in constant time.
     static func carries(_ password: Secret, _ header: String?) -> Bool {
-        guard let header, header.lowercased().hasPrefix("basic "), let text = Data(base64Encoded: String(header.dropFirst(6))) else { return false }
+        guard let header, header.lowercased().hasPrefix("basic "), let text = Data(base64Encoded: String(header.dropFirst(6))) else {
+            return false
+        }
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
         return isEqual(Array(text[(colon + 1)...]), Array(password.reveal().utf8))
     }

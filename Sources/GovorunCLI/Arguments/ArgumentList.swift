@@ -46,7 +46,9 @@ struct ArgumentList: Sendable {
                 positional.append(word)
             }
         }
-        if positional.count > syntax.count.upperBound { throw Problem(message: "too many arguments: '\(positional[syntax.count.upperBound])'") }
+        if positional.count > syntax.count.upperBound {
+            throw Problem(message: "too many arguments: '\(positional[syntax.count.upperBound])'")
+        }
         if positional.count < syntax.count.lowerBound { throw Problem(message: "too few arguments") }
     }
 

@@ -9,7 +9,8 @@ struct NewPluginCommand: Subcommand {
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         guard let template = PluginTemplate(arguments.positional[0]) else {
-            throw ArgumentList.Problem(message: "'\(arguments.positional[0])' cannot be a plugin's name; use Latin letters: Dice, TicTacToe")
+            let name = arguments.positional[0]
+            throw ArgumentList.Problem(message: "'\(name)' cannot be a plugin's name; use Latin letters: Dice, TicTacToe")
         }
         guard let module = try Self.module() else {
             context.terminal.complain(context.terminal.red("error: ") + "there is no folder Plugins here; run this at the top of a project")

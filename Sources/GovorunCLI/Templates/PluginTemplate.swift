@@ -6,7 +6,7 @@ struct PluginTemplate {
     /// The stem of its types: `Dice`, `TicTacToe`.
     let stem: String
     /// Its name in `bots.yaml`: `dice`, `tic-tac-toe`.
-    var name: String { stem.enumerated().reduce(into: "") { $0 += ($1.offset > 0 && $1.element.isUppercase ? "-" : "") + $1.element.lowercased() } }
+    var name: String { PluginName.make(from: stem) }
 
     /// Reads `Dice`, `dice`, `tic-tac-toe`, `tic_tac_toe` and `DicePlugin`; `nil` for what cannot name a Swift type.
     init?(_ text: String) {

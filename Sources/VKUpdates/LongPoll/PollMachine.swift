@@ -19,6 +19,10 @@ public struct PollMachine: Sendable {
     /// A new session's `ts` replaces ours only when VK says that history is lost, or when there is none yet.
     private var takesNewPosition: Bool
     private var idleAnswersInARow = 0
+    /// Each kind of trouble grows its own wait: after a server's absence the lapsed session is renewed at once.
+    private var lossesInARow = 0
+    private var expiriesInARow = 0
+    private var refusalsInARow = 0
 
     /// How many answers and failures in a row brought nothing; 0 while all is well.
     public private(set) var failuresInARow = 0
@@ -47,6 +51,8 @@ public struct PollMachine: Sendable {
         let position = takesNewPosition ? ts : cursor?.ts ?? ts
         cursor = PollCursor(server: server, key: key, ts: position)
         takesNewPosition = false
+        lossesInARow = 0
+        refusalsInARow = 0
         return .poll(after: .zero)
     }
 
@@ -75,34 +81,39 @@ public struct PollMachine: Sendable {
     /// The poll had no answer: refused, reset, cut or timed out.
     public mutating func loseConnection() -> Step {
         failuresInARow += 1
+        lossesInARow += 1
         // At once, then 0.2 s doubling to 5 s: eight attempts in a server's 20 seconds of absence.
-        let wait = failuresInARow == 1 ? .zero : Self.doubling(.milliseconds(200), failuresInARow - 2, upTo: .seconds(5))
+        let wait = lossesInARow == 1 ? .zero : Self.doubling(.milliseconds(200), lossesInARow - 2, upTo: .seconds(5))
         // Minutes of it: the server may be gone for good, so another is asked for; the position stays as after code 2.
-        return failuresInARow % 30 == 0 ? .renew(after: wait) : .poll(after: wait)
+        return lossesInARow % 30 == 0 ? .renew(after: wait) : .poll(after: wait)
     }
 
     /// `groups.getLongPollServer` failed.
     public mutating func failToRenew(_ error: VKError) -> Step {
         failuresInARow += 1
+        refusalsInARow += 1
         switch (error.code, error.failure) {
         case (.permission, _), (.access, _), (.param, _), (_, .authorization): return .stop
         case (.rateLimit, _): return .renew(after: .seconds(300))
         case (.flood, _), (.captcha, _): return .renew(after: .seconds(60))
         default:
             let limit: Duration = error.code == nil ? .seconds(5) : .seconds(60)
-            return .renew(after: Self.doubling(.milliseconds(500), failuresInARow - 1, upTo: limit))
+            return .renew(after: Self.doubling(.milliseconds(500), refusalsInARow - 1, upTo: limit))
         }
     }
 
     private mutating func progress() -> Step {
         failuresInARow = 0
         idleAnswersInARow = 0
+        lossesInARow = 0
+        expiriesInARow = 0
         return .poll(after: .zero)
     }
 
     /// Nothing new. That is how a held poll ends; a server that says so at once, again and again, is asked less often.
     private mutating func idle(after elapsed: Duration) -> Step {
         guard elapsed < Self.quick else { return progress() }
+        lossesInARow = 0
         idleAnswersInARow += 1
         guard idleAnswersInARow > 2 else { return .poll(after: .zero) }
         return .poll(after: Self.doubling(.milliseconds(50), idleAnswersInARow - 3, upTo: .milliseconds(500)))
@@ -111,7 +122,9 @@ public struct PollMachine: Sendable {
     /// The wait after a lapsed session: none for the first, growing when they lapse again and again.
     private mutating func expired() -> Duration {
         failuresInARow += 1
-        return failuresInARow == 1 ? .zero : Self.doubling(.milliseconds(500), failuresInARow - 2, upTo: .seconds(60))
+        lossesInARow = 0
+        expiriesInARow += 1
+        return expiriesInARow == 1 ? .zero : Self.doubling(.milliseconds(500), expiriesInARow - 2, upTo: .seconds(60))
     }
 
     private mutating func lostSession(after wait: Duration) -> Step {
@@ -122,9 +135,10 @@ public struct PollMachine: Sendable {
 
     private mutating func brokenServer() -> Step {
         failuresInARow += 1
-        let wait = Self.doubling(.seconds(1), failuresInARow - 1, upTo: .seconds(60))
+        lossesInARow += 1
+        let wait = Self.doubling(.seconds(1), lossesInARow - 1, upTo: .seconds(60))
         // The server may be gone for good: every third time a new one is asked for, keeping the position as after code 2.
-        return failuresInARow % 3 == 0 ? .renew(after: wait) : .poll(after: wait)
+        return lossesInARow % 3 == 0 ? .renew(after: wait) : .poll(after: wait)
     }
 
     private static func doubling(_ base: Duration, _ times: Int, upTo limit: Duration) -> Duration {

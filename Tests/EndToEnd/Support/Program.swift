@@ -91,7 +91,8 @@ final class Program: Sendable {
             }
             defer { group.cancelAll() }
             let value = try await group.next() ?? nil
-            return try #require(value, "no \(what) within \(limit); it said:\n\((self.output + self.errors).suffix(40).joined(separator: "\n"))")
+            let said = (self.output + self.errors).suffix(40).joined(separator: "\n")
+            return try #require(value, "no \(what) within \(limit); it said:\n\(said)")
         }
     }
 
