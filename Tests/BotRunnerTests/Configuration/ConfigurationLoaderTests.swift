@@ -1,0 +1,226 @@
+// Govorun: rules of bots.yaml. SPDX-License-Identifier: MIT
+import BotKit
+import CurlClient
+import MarkedYAML
+import Testing
+
+@testable import BotRunner
+
+/// Options of every kind, one of which is checked by the plugin itself.
+struct ProbePlugin: Plugin {
+    struct Options: PluginOptions {
+        var text = "as it is"
+        var count = 3
+        var pause = Duration.seconds(1)
+        var inner = Inner()
+        struct Inner: PluginOptions { var title = "inner" }
+    }
+    let options: Options
+    let name: String
+    init(_ setup: PluginSetup<Options>) throws {
+        options = setup.options
+        name = setup.name
+        if options.count == 13 { throw OptionProblem("count", "13 brings bad luck") }
+        if options.inner.title.isEmpty { throw OptionProblem("inner.title", "a title is needed") }
+    }
+    var handlers: [Handler] { Command("probe") { message in try await message.reply(options.text) } }
+}
+
+/// Claims a command of its own.
+struct OtherPlugin: Plugin {
+    init(_ setup: PluginSetup<NoOptions>) {}
+    var handlers: [Handler] { Command("other", help: "other") { message in try await message.reply("other") } }
+}
+
+private func load(_ yaml: String, environment: [String: String] = [:], dotEnv: String = "") -> ConfigurationLoader.Outcome {
+    ConfigurationLoader(catalog: PluginCatalog([ProbePlugin.self, OtherPlugin.self]), environment: environment)
+        .load(bytes: Array(yaml.utf8), name: "bots.yaml", dotEnv: dotEnv)
+}
+
+/// The errors without the lines quoted under them.
+private func errors(_ yaml: String, environment: [String: String] = [:]) -> [String] {
+    load(yaml, environment: environment).problems.map { "\($0.mark.line):\($0.mark.column) \($0.message)" }
+}
+
+@Suite("Reading bots.yaml")
+struct ConfigurationLoaderTests {
+    @Test("What is not said has VK's and our defaults")
+    func defaults() throws {
+        let configuration = try #require(load("bots: { a: { token: t1 } }").configuration)
+        let bot = try #require(configuration.bots.first)
+        #expect(bot.vk.api == "https://api.vk.ru/method")
+        #expect(bot.vk.version == "5.199")
+        #expect(bot.vk.rate == 20)
+        #expect(bot.vk.language == "ru")
+        #expect(bot.concurrency == 64)
+        #expect(bot.prefixes == Prefixes())
+        #expect(bot.wait == .seconds(25))
+        #expect(configuration.web == nil)
+        #expect(configuration.logLevel == .info)
+        #expect(!configuration.usesSimulator)
+    }
+
+    @Test("Bots stand in the order of the file; vk of a bot is laid over the defaults' and the top's")
+    func layers() throws {
+        let configuration = try #require(
+            load(
+                """
+                vk: { version: "5.131", timeout: 3s, rate: auto }
+                defaults: { vk: { timeout: 4s, text_limit: 100 }, language: en, admins: [id1] }
+                bots:
+                  zed: { token: z, vk: { api: "http://127.0.0.1:9/x/", rate: 5 }, admins: [durov, club5] }
+                  abc: { token: a, language: ru, prefix: ["!"] }
+                """
+            ).configuration)
+        #expect(configuration.bots.map(\.name) == ["zed", "abc"])
+        let zed = configuration.bots[0]
+        #expect(zed.vk.api == "http://127.0.0.1:9/x/")
+        #expect(zed.vk.version == "5.131")
+        #expect(zed.vk.timeout == .seconds(4))
+        #expect(zed.vk.rate == 5)
+        #expect(zed.messageLimit == 100)
+        #expect(zed.language == "en")
+        #expect(zed.admins == [.user(1), .name("durov"), .community(5)])
+        #expect(configuration.bots[1].prefixes == Prefixes(chats: ["!"], personal: ["!"], isOptionalInPrivate: false))
+    }
+
+    @Test("Plugin lists add up, defaults first; an entry of the same name replaces, enabled: false drops")
+    func pluginLists() throws {
+        let configuration = try #require(
+            load(
+                """
+                defaults: { plugins: [other, { use: probe, with: { text: default } }] }
+                bots:
+                  a: { token: a }
+                  b: { token: b, plugins: [{ use: probe, with: { text: own } }, { use: other, enabled: false }] }
+                  c: { token: c, plugins: [{ use: probe, as: second, commands: { probe: [probe2, проба] } }] }
+                """
+            ).configuration)
+        func plugins(_ bot: Int) -> [String] {
+            configuration.bots[bot].plugins.map { plugin in
+                (plugin.instance.plugin as? ProbePlugin).map { "\(plugin.instance.name)=\($0.options.text)" } ?? plugin.instance.name
+            }
+        }
+        #expect(plugins(0) == ["other", "probe=default"])
+        #expect(plugins(1) == ["probe=own"])
+        #expect(plugins(2) == ["other", "probe=default", "second=as it is"])
+        #expect(configuration.bots[2].plugins[2].instance.commandNames == ["probe": ["probe2", "проба"]])
+    }
+
+    @Test("in: and allow: are read as values; names are left for the start")
+    func placesAndPeople() throws {
+        let yaml = "bots: { a: { token: a, plugins: [{ use: other, in: [private, chat 3, 7], allow: [members, durov, id5, admins] }] } }"
+        let plugin = try #require(load(yaml).configuration?.bots.first?.plugins.first)
+        #expect(plugin.instance.places == [.private, .peer(2_000_000_003), .peer(7)])
+        #expect(plugin.instance.audience == [.members, .admins])
+        #expect(plugin.pages == [.name("durov"), .user(5)])
+    }
+
+    @Test("Text options take what stands there", arguments: ["no", "12:30", "007", "1e3", "2024-01-01", "0x10"])
+    func textOptions(value: String) throws {
+        let yaml = "bots: { a: { token: a, plugins: [{ use: probe, with: { text: \(value) } }] } }"
+        let plugin = try #require(load(yaml).configuration?.bots.first?.plugins.first?.instance.plugin as? ProbePlugin)
+        #expect(plugin.options.text == value)
+    }
+
+    @Test(
+        "Each mistake is located and says what to do",
+        arguments: [
+            ("bots: {}", "1:7 write at least one bot under 'bots:'"),
+            ("bots: { a: {} }", "1:12 the bot 'a' has no 'token'; copy it from the community's settings, API usage"),
+            ("bots: { a: { token: '  ' } }", "1:21 the token of 'a' is empty"),
+            ("bots: { a: { token: 'x y' } }", "1:21 the token of 'a' has white space inside; copy it again, whole and alone"),
+            ("bots: { A: { token: x } }", "1:9 a bot's name is made of a-z, 0-9 and '-'"),
+            ("bots: { a: { token: { env: NOPE } } }", "1:28 the variable NOPE is not set"),
+            ("bots: { a: { token: { file: nope } } }", "1:29 ./nope: No such file or directory"),
+            ("bots: { a: { token: x, plugins: [prob] } }", "1:34 there is no plugin 'prob'; did you mean 'probe'?"),
+            ("bots: { a: { token: x, plugins: [zzz] } }", "1:34 there is no plugin 'zzz'; there are other, probe"),
+            ("bots: { a: { token: x, plugins: [{ use: probe, with: { count: 13 } }] } }", "1:63 13 brings bad luck"),
+            ("bots: { a: { token: x, plugins: [{ use: probe, with: { inner: { title: '' } } }] } }", "1:73 a title is needed"),
+            (
+                "bots: { a: { token: x, plugins: [other, other] } }",
+                "1:41 'other' stands twice in this list; give the second a name of its own with 'as:'"
+            ),
+            (
+                "bots: { a: { token: x, plugins: [other, { use: other, as: o2 }] } }",
+                "1:41 the command 'other' is claimed by 'other' and by 'o2'; rename one of them with 'commands:'"
+            ),
+            ("bots: { a: { token: x }, b: { token: x } }", "1:38 'a' and 'b' have the same token; one community needs one bot"),
+            (
+                "bots: { a: { token: x, community: 5 }, b: { token: y, community: club5 } }",
+                "1:66 'a' and 'b' are the same community; give it one bot with the plugins of both"
+            ),
+            (
+                "web: { listen: '0.0.0.0:80' }\nbots: { a: { token: x } }",
+                "1:16 web.listen is open beyond this machine, so web.password is required"
+            ),
+        ])
+    func mistakes(yaml: String, expected: String) {
+        #expect(errors(yaml) == [expected])
+        #expect(load(yaml).configuration == nil)
+    }
+
+    @Test(
+        "A key of the contract that this build does not serve is said to be so; switching it off is accepted",
+        arguments: ["cluster: true", "defaults: { takeover: 30m }", "defaults: { timezone: Europe/Moscow }", "vk: { execute: auto }"])
+    func unserved(line: String) {
+        #expect(errors(line + "\nbots: { a: { token: x } }").map { $0.hasSuffix("this build does not serve this key yet; leave it out") } == [true])
+    }
+
+    @Test("A key that is switched off is accepted", arguments: ["cluster: false", "defaults: { takeover: false }", "vk: { execute: false }"])
+    func switchedOff(line: String) {
+        #expect(errors(line + "\nbots: { a: { token: x, resume: false, user_token: } }") == [])
+    }
+
+    @Test("Variables come from the process first, then from .env; an unset one names variable and key")
+    func variables() throws {
+        let yaml = "bots: { a: { token: \"${A}\" }, b: { token: \"${B}\" } }"
+        let outcome = load(yaml, environment: ["A": "process"], dotEnv: "A=file\nexport B='quoted # value'  # comment\n")
+        #expect(outcome.problems.map(\.message) == ["the token of 'b' has white space inside; copy it again, whole and alone"])
+        let good = load(yaml, environment: ["A": "process"], dotEnv: "A=file\nB=two # comment\n").configuration
+        let tokens = good?.bots.map { bot in if case .known(let token) = bot.token { token.reveal() } else { "" } }
+        #expect(tokens == ["process", "two"])
+        #expect(errors(yaml, environment: ["A": "x"]).first?.contains("B") == true)
+    }
+
+    @Test("No error quotes a secret")
+    func secrecy() {
+        for yaml in ["bots: { a: { token: 'very secret-token' } }", "bots: { a: { token: sekret-value, plugns: [x] } }"] {
+            let text = load(yaml).problems.map(\.rendered).joined()
+            #expect(!text.contains("secret-token") && !text.contains("sekret-value"), "\(text)")
+        }
+    }
+}
+
+@Suite("Pages as people write them")
+struct PageReferenceTests {
+    @Test(
+        "Ids, links and names",
+        arguments: [
+            ("1", PageReference.user(1)), ("-5", .community(5)), ("id7", .user(7)), ("club5", .community(5)), ("public5", .community(5)),
+            ("event5", .community(5)), ("durov", .name("durov")), ("@Durov", .name("durov")), ("https://vk.com/id7", .user(7)),
+            ("http://vk.com/club1/", .community(1)), ("vk.ru/durov", .name("durov")), ("https://m.vk.com/durov", .name("durov")),
+            ("ideal", .name("ideal")), ("club_of_tea", .name("club_of_tea")),
+        ])
+    func forms(text: String, expected: PageReference) { #expect(PageReference(text) == expected) }
+
+    @Test("What is none", arguments: ["", "0", "a", "два слова", "vk.com/", "https://example.com/id1", "id 5"])
+    func refused(text: String) { #expect(PageReference(text) == nil) }
+}
+
+@Suite("Addresses to listen on")
+struct ListenAddressTests {
+    @Test(
+        "Host and port",
+        arguments: [
+            ("127.0.0.1:8421", ListenAddress(host: "127.0.0.1", port: 8421)), ("[::1]:0", ListenAddress(host: "::1", port: 0)),
+            ("localhost:80", ListenAddress(host: "localhost", port: 80)),
+        ])
+    func forms(text: String, expected: ListenAddress) {
+        #expect(ListenAddress(text) == expected)
+        #expect(ListenAddress(text)?.isLoopback == true)
+    }
+
+    @Test("What is none", arguments: ["", "8421", ":80", "host:", "host:70000", "host:-1"])
+    func refused(text: String) { #expect(ListenAddress(text) == nil) }
+}
