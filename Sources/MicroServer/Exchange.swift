@@ -1,12 +1,13 @@
 internal import CMicroHTTPDShim
 // Govorun: the life of one request. SPDX-License-Identifier: MIT
+import Glibc
 import Synchronization
 
 /// A connection pointer of the library.
 ///
 /// `@unchecked`: the library allows `MHD_resume_connection` from any thread, and that is the only call made outside its own
-/// threads. The pointer lives as long as the connection, which cannot close while it is suspended; whoever resumes does so
-/// under the lock that says it is suspended.
+/// threads. The pointer lives as long as the connection, which cannot close while it is suspended; a lock says
+/// who resumes it, once.
 struct ConnectionPointer: @unchecked Sendable {
     let raw: OpaquePointer
 }
@@ -31,6 +32,9 @@ final class Exchange: Held {
     }
 
     private let state: Mutex<State>
+    /// Whether the answer is ready and its connection about to be resumed. That happens outside the lock: the library's thread
+    /// awakes by it and wants the lock at once.
+    private let isResuming = Atomic(false)
 
     init(target: String) { state = Mutex(State(phase: .targetRead(target))) }
 
@@ -89,16 +93,22 @@ final class Exchange: Held {
         state.withLock { $0.isReleased = true }
         resume(with: .abort)
         clientLeft()
+        // Nobody may be suspended when the daemon stops; the other thread is inside one short call.
+        while isResuming.load(ordering: .acquiring) { sched_yield() }
     }
 
     /// Returns when the handler has, if it was ever called.
     func ended() async { await state.withLock { $0.task }?.value }
 
     private func resume(with response: ServerResponse) {
-        state.withLock { state in
-            guard case .running(let pointer) = state.phase else { return }
+        let pointer: ConnectionPointer? = state.withLock { state in
+            guard case .running(let pointer) = state.phase else { return nil }
             state.phase = .answered(response)
-            MHD_resume_connection(pointer.raw)
+            isResuming.store(true, ordering: .relaxed)
+            return pointer
         }
+        guard let pointer else { return }
+        MHD_resume_connection(pointer.raw)
+        isResuming.store(false, ordering: .releasing)
     }
 }
