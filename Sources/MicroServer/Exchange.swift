@@ -28,7 +28,6 @@ final class Exchange: Held {
     private struct State {
         var phase: Phase
         var task: Task<Void, Never>?
-        var isReleased = false
     }
 
     private let state: Mutex<State>
@@ -64,13 +63,17 @@ final class Exchange: Held {
 
     /// The request is complete, or its answer has become ready.
     ///
+    /// - Parameter registry: where to enter before suspending; when it is closed, the connection ends.
     /// - Parameter start: makes the task that calls ``finish(_:)``; called after the connection was suspended.
-    func proceed(_ pointer: ConnectionPointer, start: (RequestHead, [UInt8]) -> Task<Void, Never>) -> Step {
+    func proceed(
+        _ pointer: ConnectionPointer, entering registry: HeldRegistry, start: (RequestHead, [UInt8]) -> Task<Void, Never>
+    ) -> Step {
         state.withLock { state in
             switch state.phase {
             case .reading(let head, let intake):
                 guard !intake.isTooLarge else { return .answer(.tooLarge) }
-                guard !state.isReleased else { return .hangUp }
+                // Under the lock, so that whoever closes the registry finds this exchange suspended, not about to be.
+                guard registry.enter(self) else { return .hangUp }
                 state.phase = .running(pointer)
                 MHD_suspend_connection(pointer.raw)
                 state.task = start(head, intake.bytes)
@@ -90,7 +93,6 @@ final class Exchange: Held {
     func clientLeft() { state.withLock { $0.task }?.cancel() }
 
     func release() {
-        state.withLock { $0.isReleased = true }
         resume(with: .abort)
         clientLeft()
         // Nobody may be suspended when the daemon stops; the other thread is inside one short call.
