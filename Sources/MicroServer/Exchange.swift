@@ -1,12 +1,13 @@
 internal import CMicroHTTPDShim
 // Govorun: the life of one request. SPDX-License-Identifier: MIT
+import Glibc
 import Synchronization
 
 /// A connection pointer of the library.
 ///
 /// `@unchecked`: the library allows `MHD_resume_connection` from any thread, and that is the only call made outside its own
-/// threads. The pointer lives as long as the connection, which cannot close while it is suspended; whoever resumes does so
-/// under the lock that says it is suspended.
+/// threads. The pointer lives as long as the connection, which cannot close while it is suspended; a lock says
+/// who resumes it, once.
 struct ConnectionPointer: @unchecked Sendable {
     let raw: OpaquePointer
 }
@@ -27,10 +28,12 @@ final class Exchange: Held {
     private struct State {
         var phase: Phase
         var task: Task<Void, Never>?
-        var isReleased = false
     }
 
     private let state: Mutex<State>
+    /// Whether the answer is ready and its connection about to be resumed. That happens outside the lock: the library's thread
+    /// awakes by it and wants the lock at once.
+    private let isResuming = Atomic(false)
 
     init(target: String) { state = Mutex(State(phase: .targetRead(target))) }
 
@@ -60,13 +63,17 @@ final class Exchange: Held {
 
     /// The request is complete, or its answer has become ready.
     ///
+    /// - Parameter registry: where to enter before suspending; when it is closed, the connection ends.
     /// - Parameter start: makes the task that calls ``finish(_:)``; called after the connection was suspended.
-    func proceed(_ pointer: ConnectionPointer, start: (RequestHead, [UInt8]) -> Task<Void, Never>) -> Step {
+    func proceed(
+        _ pointer: ConnectionPointer, entering registry: HeldRegistry, start: (RequestHead, [UInt8]) -> Task<Void, Never>
+    ) -> Step {
         state.withLock { state in
             switch state.phase {
             case .reading(let head, let intake):
                 guard !intake.isTooLarge else { return .answer(.tooLarge) }
-                guard !state.isReleased else { return .hangUp }
+                // Under the lock, so that whoever closes the registry finds this exchange suspended, not about to be.
+                guard registry.enter(self) else { return .hangUp }
                 state.phase = .running(pointer)
                 MHD_suspend_connection(pointer.raw)
                 state.task = start(head, intake.bytes)
@@ -86,19 +93,24 @@ final class Exchange: Held {
     func clientLeft() { state.withLock { $0.task }?.cancel() }
 
     func release() {
-        state.withLock { $0.isReleased = true }
         resume(with: .abort)
         clientLeft()
+        // Nobody may be suspended when the daemon stops; the other thread is inside one short call.
+        while isResuming.load(ordering: .acquiring) { sched_yield() }
     }
 
     /// Returns when the handler has, if it was ever called.
     func ended() async { await state.withLock { $0.task }?.value }
 
     private func resume(with response: ServerResponse) {
-        state.withLock { state in
-            guard case .running(let pointer) = state.phase else { return }
+        let pointer: ConnectionPointer? = state.withLock { state in
+            guard case .running(let pointer) = state.phase else { return nil }
             state.phase = .answered(response)
-            MHD_resume_connection(pointer.raw)
+            isResuming.store(true, ordering: .relaxed)
+            return pointer
         }
+        guard let pointer else { return }
+        MHD_resume_connection(pointer.raw)
+        isResuming.store(false, ordering: .releasing)
     }
 }

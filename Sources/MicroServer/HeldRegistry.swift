@@ -10,6 +10,8 @@ final class HeldRegistry: Sendable {
 
     private let state = Mutex(State())
 
+    var count: Int { state.withLock { $0.held.count } }
+
     /// - Returns: false when the server stops: then nobody may suspend.
     func enter(_ held: any Held) -> Bool {
         state.withLock { state in

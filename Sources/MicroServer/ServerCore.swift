@@ -21,7 +21,7 @@ final class ServerCore: Sendable {
     private let configuration: MicroServer.Configuration
     private let handler: MicroServer.Handler
     private let watcher: HangupWatcher
-    private let registry = HeldRegistry()
+    let registry = HeldRegistry()
     private let life = Mutex(Life.starting)
 
     init(_ configuration: MicroServer.Configuration, handler: @escaping MicroServer.Handler) throws(ServerError) {
@@ -143,8 +143,7 @@ final class ServerCore: Sendable {
                     remoteAddress: connection(of: pointer.raw)?.remoteAddress ?? ""))
         }
         if !piece.isEmpty { return exchange.receive(piece) ? .YES : .NO }
-        guard registry.enter(exchange) else { return .NO }
-        let step = exchange.proceed(pointer) { head, body in
+        let step = exchange.proceed(pointer, entering: registry) { head, body in
             Task { [handler, registry] in
                 let response =
                     if let request = ServerRequest(head: head, body: body) { await handler(request) } else { ServerResponse.badRequest() }

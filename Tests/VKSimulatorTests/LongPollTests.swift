@@ -125,6 +125,19 @@ struct LongPollTests {
         }
     }
 
+    @Test(
+        "The settings' version shapes message_new: before 5.103 its object is the message", arguments: [("5.102", true), ("5.103", false)])
+    func shapedByVersion(version: String, isBare: Bool) async throws {
+        try await Stage.with { stage in
+            _ = try await stage.call("groups.setLongPollSettings", ["group_id": "198765432", "api_version": version])
+            let session = try await stage.session()
+            try stage.write("x")
+            let object = try #require(try await stage.events(session).first)["object"]
+            #expect(object["text"].exists == isBare)
+            #expect(object["message"]["text"].exists == !isBare)
+        }
+    }
+
     @Test("Long poll switched off: no server is given")
     func disabled() async throws {
         try await Stage.with { stage in

@@ -64,8 +64,9 @@ extension World {
     /// VK's order: the request's form, the token, its limit; then the method.
     private mutating func admit(_ name: String?, at time: Duration, _ arrival: Arrival) throws(APIFailure) -> Token {
         guard !arrival.isJSON else { throw APIFailure(8, "Invalid request: JSON bodies are not accepted") }
-        guard let name, let token = tokens[name] else { throw .badToken }
-        guard tokens[name]?.window.admit(at: time) == true else { throw .tooMany }
+        // The token is read afterwards, so that its window has one owner while it grows.
+        guard let name, let isWithinLimit = tokens[name]?.window.admit(at: time), let token = tokens[name] else { throw .badToken }
+        guard isWithinLimit else { throw .tooMany }
         return token
     }
 

@@ -25,8 +25,12 @@ struct Parameters: Sendable {
         return .array(all.map { ["key": JSONValue($0.0), "value": JSONValue($0.1)] })
     }
 
-    /// Without the token, for the log of calls.
-    var loggable: [(name: String, value: String)] { fields.filter { $0.name != "access_token" }.map { ($0.name, $0.value) } }
+    /// Without the token and without the rest of very long values, for the log of calls.
+    var loggable: [(name: String, value: String)] {
+        fields.filter { $0.name != "access_token" }.map {
+            ($0.name, $0.value.utf8.count > 20_000 ? $0.value.prefix(5_000) + "…" : $0.value)
+        }
+    }
 
     func text(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 

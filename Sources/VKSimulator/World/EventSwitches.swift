@@ -20,6 +20,9 @@ struct EventSwitches: Sendable {
     var apiVersion = "5.199"
     var on = Set(EventSwitches.names)
 
+    /// Before 5.103 the object of `message_new` was the message itself.
+    var hasBareMessages: Bool { APIVersion(apiVersion).map { $0 < APIVersion(major: 5, minor: 103) } ?? false }
+
     var json: JSONValue {
         var events = JSONObject()
         for name in EventSwitches.names { events[name] = on.contains(name) ? 1 : 0 }

@@ -37,7 +37,9 @@ extension World {
         if message.authorID == -community {
             emit("message_reply", to: community) { message.write(to: &$0) }
         } else if reaches(message, community) {
+            let isBare = self[community: community].switches.hasBareMessages
             emit("message_new", to: community) { writer in
+                guard !isBare else { return message.write(to: &writer) }
                 writer.object { writer in
                     writer.member("client_info", ClientInfo())
                     writer.member("message", message)

@@ -1,0 +1,29 @@
+// Govorun: Docs/simulator.md names what there is. SPDX-License-Identifier: MIT
+import Foundation
+import Testing
+
+@testable import VKSimulator
+
+@Suite("Docs/simulator.md")
+struct DocumentationTests {
+    private func page() throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appending(path: "Docs/simulator.md"), encoding: .utf8)
+    }
+
+    @Test("Every control request, view and kind of fault is documented")
+    func control() throws {
+        let page = try page()
+        let kinds = Array(Fault.Kind.named.keys) + ["delay", "status", "error", "failed", "refuse"]
+        let missing = (Array(ControlEndpoint.actions.keys) + Array(ControlEndpoint.views.keys) + kinds).filter { !page.contains("`\($0)`") }
+        #expect(missing == [])
+    }
+
+    @Test("Every method is documented")
+    func methods() throws {
+        let page = try page()
+        let names = MethodTable.methods.keys.flatMap { $0.split(separator: ".") }.map(String.init)
+        let missing = Set(names).filter { !["users", "groups", "messages", "utils", "get"].contains($0) && !page.contains($0 + "`") }
+        #expect(missing == [])
+    }
+}
