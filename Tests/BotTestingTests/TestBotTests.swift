@@ -106,10 +106,22 @@ struct TestBotTests {
         #expect(bot.vk.calls.count == 2)
     }
 
-    @Test("A method it does not know is VK's error 3")
+    @Test("A method it does not know is VK's error 3, until the test gives an answer")
     func unknown() async throws {
         let bot = try await TestBot(ShopPlugin.self)
         let error = await #expect(throws: VKError.self) { try await bot.bot.vk.call("audio.get").send() }
         #expect(error?.code == VKErrorCode(rawValue: 3))
+        bot.answer("audio.get", with: ["count": 2])
+        #expect(try await bot.bot.vk.call("audio.get").send()["count"].int == 2)
+    }
+
+    @Test("Many messages wait for no limit", .timeLimit(.minutes(1)))
+    func fast() async throws {
+        let bot = try await TestBot(ShopPlugin.self)
+        let alice = bot.person("Алиса")
+        let start = ContinuousClock.now
+        for _ in 0..<100 { await alice.says("/menu") }
+        #expect(bot.replies.count == 200)
+        #expect(ContinuousClock.now - start < .seconds(5))
     }
 }

@@ -26,7 +26,7 @@ struct PluginTests {
         @HandlersBuilder func make(_ isOn: Bool) -> [Handler] {
             if isOn { Command("x") { _ in } } else { Command("y") { _ in } }
             for word in words { Hears(word) { _ in } }
-            shared
+            for handler in shared { handler }
         }
         #expect(make(true).map(\.name) == ["command x", "hears a", "hears b", "fallback"])
         #expect(make(false).map(\.name) == ["command y", "hears a", "hears b", "fallback"])

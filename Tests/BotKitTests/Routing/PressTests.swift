@@ -1,6 +1,7 @@
 // Govorun: presses of callback buttons. SPDX-License-Identifier: MIT
-import BotTesting
 import Testing
+
+@testable import BotTesting
 
 @Suite("Presses")
 struct PressTests {
@@ -89,5 +90,25 @@ struct PressTests {
         press["user_id"] = 7
         await bot.receive(.messageEvent, .object(press))
         #expect(bot.snackbars == [nil, "done"])
+    }
+
+    @Test("A press that its handler keeps waiting is answered after three seconds, and the handler's own answer is dropped")
+    func slow() async throws {
+        let gate = AsyncStream<Void>.makeStream()
+        let bot = try await TestBot {
+            On(.messageEvent) { event in
+                for await _ in gate.stream { break }
+                try await event.snackbar("too late")
+            }
+        }
+        async let act = bot.receive(.messageEvent, .object(Self.press))
+        while bot.sleepers == 0 { await Task.yield() }
+        bot.advance(by: .seconds(3))
+        while answers(bot).isEmpty { await Task.yield() }
+        gate.continuation.yield()
+        _ = await act
+        #expect(answers(bot) == ["none"])
+        #expect(bot.problems.count == 1)
+        #expect(bot.problems.first?.contains("a press is already answered") == true)
     }
 }
