@@ -82,7 +82,7 @@ let package = Package(
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
         tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),
         tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON"]),
-        tests("BotKitTests", ["BotKit", "BotTesting", "VKAPI", "TapeJSON", "CurlClient"]),
+        tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "SocketClient"], fixtures: true),

@@ -31,21 +31,24 @@ struct WelcomePlugin: Plugin {
     }
 
     var handlers: [Handler] {
-        if !options.start.isEmpty {
+        if Self.says(options.start) {
             Start { message in
                 try await message.send(greeting(options.start, for: message.user, message.logger), keyboard: keyboard)
             }
         }
-        if !options.join.isEmpty {
+        if Self.says(options.join) {
             On(.groupJoin) { event in
                 guard !event.isRequest else { return }
                 try await greetNewMember(event.person(event.userID), event.logger)
             }
         }
-        if !options.chat.isEmpty || !options.invited.isEmpty {
+        if Self.says(options.chat) || Self.says(options.invited) {
             On(.messageNew) { event in try await greetNewcomer(event) }
         }
     }
+
+    /// Whether a text is there to be said.
+    private static func says(_ text: String) -> Bool { !text.allSatisfy(\.isWhitespace) }
 
     /// Most people who join have not allowed messages yet, so a refusal is no failure.
     private func greetNewMember(_ person: Person, _ logger: Logger) async throws {
@@ -59,9 +62,9 @@ struct WelcomePlugin: Plugin {
     private func greetNewcomer(_ event: EventContext<MessageNew>) async throws {
         guard let peer = event.peer, peer.isChat, let newcomer = newcomer(in: event.message) else { return }
         if newcomer == -event.bot.communityID {
-            guard !options.invited.isEmpty else { return }
+            guard Self.says(options.invited) else { return }
             try await event.send(options.invited, to: peer)
-        } else if newcomer > 0, !options.chat.isEmpty {
+        } else if newcomer > 0, Self.says(options.chat) {
             try await event.send(greeting(options.chat, for: event.person(newcomer), event.logger), to: peer)
         }
     }

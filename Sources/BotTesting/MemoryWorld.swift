@@ -3,16 +3,13 @@ import BotKit
 
 /// People, chats and messages, and the answers of the few methods that plugins without a list of their own call.
 struct MemoryWorld {
-    /// What a test told VK to do next time a method is called.
-    struct Script {
-        let method: String
-        let code: VKErrorCode
-    }
-
     let communityID: Int
     var calls: [MemoryVK.RecordedCall] = []
     var replies: [TestReply] = []
-    var scripts: [Script] = []
+    /// The codes that the next calls of a method fail with.
+    var failures: [String: [VKErrorCode]] = [:]
+    /// What methods answer that VK in memory does not know, or knows otherwise.
+    var answers: [String: JSONValue] = [:]
     var names: [Int: String] = [:]
     var members: Set<Int> = []
     var chatAdmins: [Int: Set<Int>] = [:]
@@ -31,10 +28,13 @@ struct MemoryWorld {
     /// VK's answer, envelope and all.
     mutating func answer(_ call: MemoryVK.RecordedCall) -> JSONValue {
         calls.append(call)
-        if let index = scripts.firstIndex(where: { $0.method == call.method }) {
-            return Self.refusal(scripts.remove(at: index).code, "the test wanted it so")
+        if let codes = failures[call.method], let code = codes.first {
+            failures[call.method] = Array(codes.dropFirst())
+            return Self.refusal(code, "the test wanted it so")
         }
-        guard let response = response(to: call) else { return Self.refusal(.method, "MemoryVK does not know \(call.method)") }
+        guard let response = answers[call.method] ?? response(to: call) else {
+            return Self.refusal(.method, "MemoryVK does not know \(call.method); see TestBot.answer")
+        }
         return ["response": response]
     }
 

@@ -20,6 +20,7 @@ public final class TestBot: Sendable {
     private let router: Router
     private let plugins: [PluginInstance]
     private let diary: Diary
+    private let time = HandTime()
     private let counters = Mutex((event: 0, person: 510_001_000, chat: 0))
 
     /// A bot with one plugin.
@@ -43,16 +44,14 @@ public final class TestBot: Sendable {
         let diary = Diary()
         let logger = Logger(level: .trace) { diary.add($0) }
         let vk = MemoryVK(communityID: 200_000_001)
-        var configuration = VKClient.Configuration()
-        configuration.rate = 100_000
         bot = Bot(
             name: "test", communityID: 200_000_001, screenName: "community",
-            vk: VKClient(token: Secret("in-memory"), configuration: configuration, transport: vk), language: language,
-            messageLimit: messageLimit, admins: admins, logger: logger)
+            vk: VKClient(token: Secret("in-memory"), transport: vk, time: JumpingTime()), language: language, messageLimit: messageLimit,
+            admins: admins, logger: logger)
         self.vk = vk
         self.diary = diary
         self.plugins = plugins
-        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes)
+        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time)
         for plugin in plugins { try await plugin.plugin.start(bot) }
     }
 
@@ -79,9 +78,18 @@ public final class TestBot: Sendable {
     public var problems: [String] { diary.entries.filter { $0.level >= .warning }.map(Diary.line) }
 
     /// The next call of `method` fails with `code`.
-    public func fail(_ method: String, with code: VKErrorCode) {
-        vk.change { $0.scripts.append(MemoryWorld.Script(method: method, code: code)) }
-    }
+    public func fail(_ method: String, with code: VKErrorCode) { vk.change { $0.failures[method, default: []].append(code) } }
+
+    /// From now on `method` answers `response`, what stands under VK's `response` key.
+    public func answer(_ method: String, with response: JSONValue) { vk.change { $0.answers[method] = response } }
+
+    /// Moves the time on by hand: a press that a handler has not answered in three seconds is then answered for it.
+    ///
+    /// Calls never wait: neither for VK's limit on their number nor before a repeat.
+    public func advance(by duration: Duration) { time.advance(by: duration) }
+
+    /// How many are asleep until their time comes.
+    var sleepers: Int { time.sleepers }
 
     /// Gives an update to the plugins and returns what they sent because of it.
     @discardableResult

@@ -9,7 +9,8 @@ extension EventContext where Payload == MessageEvent {
 
     /// Shows `text` to whoever pressed, for ten seconds; 1...90 characters.
     ///
-    /// A press takes one answer: a later one is dropped with a line in the log. A press that no handler answers is answered with nothing.
+    /// A press takes one answer: a later one is dropped with a line in the log. A press that no handler answers within three seconds, or at
+    /// all, is answered with nothing.
     ///
     /// - Throws: `TextError` when the text has another length; `VKError`.
     public func snackbar(_ text: String) async throws {
@@ -24,7 +25,7 @@ extension EventContext where Payload == MessageEvent {
     public func openLink(_ link: String) async throws { try await answer(["type": "open_link", "link": .string(link)]) }
 
     private func answer(_ data: JSONValue) async throws {
-        guard run.press?.take() ?? true else {
+        guard run.press?.take(for: .handler) ?? true else {
             return logger.warning("a press is already answered", ["handler": run.route.handler.name, "update.id": update.eventID])
         }
         try await bot.vk.messages.sendMessageEventAnswer(

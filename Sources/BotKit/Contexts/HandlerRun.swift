@@ -49,16 +49,3 @@ final class HandlerRun: Sendable {
             handler: route.identity, peer: peer, ordinal: ordinal, part: part)
     }
 }
-
-/// The right to answer a press, which VK grants once; shared by all handlers that run on it.
-final class PressTicket: Sendable {
-    private let isTaken = Mutex(false)
-
-    /// `true` for whoever asks first.
-    func take() -> Bool {
-        isTaken.withLock { isTaken in
-            defer { isTaken = true }
-            return !isTaken
-        }
-    }
-}

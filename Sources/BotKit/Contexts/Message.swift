@@ -28,6 +28,18 @@ public struct Message: Sendable {
     /// Writes lines that name this bot and plugin.
     public var logger: Logger { run.logger }
 
+    /// The message in full: the same, unless VK shortened it (`raw.isCropped`); then VK is asked, once.
+    ///
+    /// - Throws: `VKError`.
+    public func whole() async throws -> MessagesMessage {
+        guard raw.isCropped else { return raw }
+        let found = try await bot.vk.call(
+            "messages.getByConversationMessageId", ["peer_id": raw.peerID, "conversation_message_ids": [raw.conversationMessageID]]
+        ).send()
+        let message = MessagesMessage(found["items"][0])
+        return message.exists ? message : raw
+    }
+
     /// Hands the message on: the next handler that matches gets it once this one returns.
     public func pass() { run.pass() }
 

@@ -20,6 +20,11 @@ public struct Handler: Sendable {
     let run: @Sendable (HandlerRun) async throws -> Void
 }
 
+extension Handler: HandlerConvertible {
+    /// Itself, so that handlers collected elsewhere can be listed: `for handler in shared { handler }`.
+    public var handler: Handler { self }
+}
+
 /// A place in an author's source.
 struct Origin: Sendable, CustomStringConvertible {
     let fileID: String
@@ -38,8 +43,6 @@ public protocol HandlerConvertible {
 public enum HandlersBuilder {
     /// One handler.
     public static func buildExpression(_ handler: any HandlerConvertible) -> [Handler] { [handler.handler] }
-    /// Handlers collected elsewhere.
-    public static func buildExpression(_ handlers: [Handler]) -> [Handler] { handlers }
     /// All of a block, in its order.
     public static func buildBlock(_ handlers: [Handler]...) -> [Handler] { handlers.flatMap { $0 } }
     /// `if` without `else`.

@@ -5,7 +5,8 @@ internal import CPCRE2Shim
 public final class Pattern: Sendable {
     /// Steps after which a match is given up: about 0.1 ms (measured).
     private static let matchLimit: UInt32 = 100_000
-    private static let depthLimit: UInt32 = 1000
+    /// Nesting on the heap, for what is too deep for JIT's stack: `(a|b)*` takes some levels a letter, and a message has up to 9000 letters.
+    private static let depthLimit: UInt32 = 100_000
 
     /// The pattern as written.
     public let source: String

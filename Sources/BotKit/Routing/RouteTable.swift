@@ -33,7 +33,7 @@ struct RouteTable: Sendable {
     private mutating func add(_ route: Route, among routes: [Route]) {
         switch route.handler.trigger {
         case .command(let form): add(form, route)
-        case .hears(.texts(let texts)): for text in texts { self.texts[text, default: []].append(route) }
+        case .hears(.texts(let texts)): for text in texts where !text.isEmpty { self.texts[text, default: []].append(route) }
         case .hears(.pattern(let pattern)): patterns.append((pattern, route))
         case .hears(.broken(let error)): note(.brokenPattern, "\(route.handler.origin): \(error)", [route])
         case .start: starts.append(route)

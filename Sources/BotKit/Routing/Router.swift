@@ -6,17 +6,21 @@ public final class Router: Sendable {
     public let bot: Bot
     let prefixes: Prefixes
     let table: RouteTable
+    let time: any TimeSource
     private let observer: (any HandlerObserver)?
 
-    /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run.
+    /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run, `time` is what slow answers to presses are
+    /// measured by.
     ///
     /// - Throws: the first `RoutingProblem`; `problems(of:)` has them all.
     public init(
-        bot: Bot, plugins: [PluginInstance], prefixes: Prefixes = .init(), observer: (any HandlerObserver)? = nil
+        bot: Bot, plugins: [PluginInstance], prefixes: Prefixes = .init(), observer: (any HandlerObserver)? = nil,
+        time: any TimeSource = SystemTime()
     ) throws {
         self.bot = bot
         self.observer = observer
         self.prefixes = prefixes
+        self.time = time
         table = RouteTable(plugins)
         if let problem = table.problems.first { throw problem }
     }
@@ -30,13 +34,22 @@ public final class Router: Sendable {
     /// Runs what is for `update`: the `On` handlers, then, on a message, the first handler that takes it. Each handler fails alone and is
     /// named in the log; a press that none has answered is answered here. No more handlers begin once the task is cancelled.
     public func handle(_ update: Update) async {
-        let type = update.type
-        let press = type == .messageEvent ? PressTicket() : nil
-        for route in table.handlers(for: type) where await isFor(route, update) {
+        switch update.type {
+        case .messageEvent:
+            await handlePress(update)
+        case .messageNew:
+            await tell(update)
+            await takeMessage(of: update)
+        default:
+            await tell(update)
+        }
+    }
+
+    /// Runs the `On` handlers for `update`, in their order.
+    func tell(_ update: Update, _ press: PressTicket? = nil) async {
+        for route in table.handlers(for: update.type) where await isFor(route, update) {
             _ = await run(route, on: update, Occasion(), press)
         }
-        if type == .messageNew { await takeMessage(of: update) }
-        if let press, press.take() { await endWaiting(update) }
     }
 
     private func isFor(_ route: Route, _ update: Update) async -> Bool {
@@ -76,16 +89,5 @@ public final class Router: Sendable {
                 ["handler": route.handler.name, "update": update.type, "update.id": update.eventID, "error": "\(error)"])
         }
         return context
-    }
-
-    /// A press nobody answers would leave the button waiting for a minute.
-    private func endWaiting(_ update: Update) async {
-        let press = MessageEvent(update.object)
-        guard !press.eventID.isEmpty else { return }
-        do {
-            try await bot.vk.messages.sendMessageEventAnswer(eventID: press.eventID, userID: press.userID, peerID: press.peerID).send()
-        } catch {
-            bot.logger.debug("a press could not be answered", ["update.id": update.eventID, "error": "\(error)"])
-        }
     }
 }

@@ -1,0 +1,22 @@
+// Govorun: the right to answer a press. SPDX-License-Identifier: MIT
+import Synchronization
+
+/// VK takes one answer to a press; this is the right to give it, shared by all handlers that run on it and by the router.
+final class PressTicket: Sendable {
+    /// Who may answer.
+    enum Holder { case handler, router }
+
+    private let taken = Mutex<Holder?>(nil)
+
+    /// Who has taken it; `nil` while nobody has.
+    var holder: Holder? { taken.withLock { $0 } }
+
+    /// `true` for whoever asks first.
+    func take(for holder: Holder) -> Bool {
+        taken.withLock { taken in
+            guard taken == nil else { return false }
+            taken = holder
+            return true
+        }
+    }
+}

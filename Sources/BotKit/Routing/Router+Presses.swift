@@ -1,0 +1,41 @@
+// Govorun: a press is always answered. SPDX-License-Identifier: MIT
+
+extension Router {
+    /// How long handlers may take to answer a press before the button stops waiting for them.
+    private static let patience: Duration = .seconds(3)
+
+    /// Runs the handlers for a press; whatever they do, VK gets exactly one answer, and soon: a button that gets none waits for a minute.
+    func handlePress(_ update: Update) async {
+        let press = PressTicket()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.answerLate(press, update) }
+            await tell(update, press)
+            if press.take(for: .router) {
+                group.cancelAll()
+                await endWaiting(update)
+            } else if press.holder == .handler {
+                group.cancelAll()
+            }
+            // Else the late answer is on its way, and the group waits for it.
+        }
+    }
+
+    private func answerLate(_ press: PressTicket, _ update: Update) async {
+        do {
+            try await time.sleep(for: Self.patience)
+        } catch {
+            return
+        }
+        if press.take(for: .router) { await endWaiting(update) }
+    }
+
+    private func endWaiting(_ update: Update) async {
+        let press = MessageEvent(update.object)
+        guard !press.eventID.isEmpty else { return }
+        do {
+            try await bot.vk.messages.sendMessageEventAnswer(eventID: press.eventID, userID: press.userID, peerID: press.peerID).send()
+        } catch {
+            bot.logger.debug("a press could not be answered", ["update.id": update.eventID, "error": "\(error)"])
+        }
+    }
+}

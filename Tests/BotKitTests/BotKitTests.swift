@@ -1,2 +1,0 @@
-// Govorun: placeholder. SPDX-License-Identifier: MIT
-import BotKit

@@ -1,0 +1,74 @@
+// Govorun: what the plugin help promises. SPDX-License-Identifier: MIT
+import BotTesting
+import Testing
+
+@testable import BotPlugins
+
+@Suite("The plugin help")
+struct HelpPluginTests {
+    private func instances(_ change: (inout PluginInstance) -> Void = { _ in }) throws -> [PluginInstance] {
+        var echo = PluginInstance(name: "echo", plugin: try EchoPlugin(PluginSetup(name: "echo")))
+        change(&echo)
+        return [PluginInstance(name: "help", plugin: HelpPlugin(PluginSetup(name: "help"))), echo]
+    }
+
+    @Test("lists the commands with their arguments", arguments: ["/help", "/помощь", "/Команды", "help"])
+    func list(text: String) async throws {
+        let bot = try await TestBot(try instances())
+        let expected = "Вот что я умею:\n/help — список команд\n/id — узнать id беседы и свой\n/echo <текст…> — повторить текст"
+        #expect(await bot.person("Алиса").says(text).map(\.text) == [expected])
+    }
+
+    @Test("lists only what the asker may use")
+    func audience() async throws {
+        let bot = try await TestBot(try instances { $0.audience = [.members] })
+        #expect(await bot.person("Алиса").says("/help")[0].text.contains("/echo"))
+        #expect(await bot.person("Борис", isMember: false).says("/help")[0].text.contains("/echo") == false)
+    }
+
+    @Test("lists only what works here")
+    func places() async throws {
+        let bot = try await TestBot(try instances { $0.places = [.chats] })
+        let alice = bot.person("Алиса")
+        #expect(await alice.says("/help")[0].text.contains("/echo") == false)
+        #expect(await alice.says("/help", in: bot.chat())[0].text.contains("/echo"))
+    }
+
+    @Test("lists the names that bots.yaml gives, after the prefix of the conversation")
+    func renamed() async throws {
+        let plugins = try instances { $0.commandNames = ["echo": ["повтори", "e"]] }
+        let bot = try await TestBot(plugins, prefixes: Prefixes(chats: ["!"], personal: ["."]))
+        let alice = bot.person("Алиса")
+        #expect(await alice.says(".help")[0].text.contains("\n.повтори <текст…> — "))
+        #expect(await alice.says("!help", in: bot.chat())[0].text.contains("\n!повтори <текст…> — "))
+    }
+
+    @Test("still lists the rest when VK does not say who is a member")
+    func unanswered() async throws {
+        let bot = try await TestBot(try instances { $0.audience = [.members] })
+        bot.fail("groups.isMember", with: VKErrorCode(rawValue: 15))
+        #expect(
+            await bot.person("Алиса").says("/help").map(\.text) == ["Вот что я умею:\n/help — список команд\n/id — узнать id беседы и свой"]
+        )
+    }
+
+    @Test("tells the ids as bots.yaml takes them")
+    func ids() async throws {
+        let bot = try await TestBot(HelpPlugin.self)
+        let (alice, chat) = (bot.person("Алиса"), bot.chat())
+        let tail = "allow: [id\(alice.id)]"
+        #expect(
+            await alice.says("/id", in: chat).map(\.text)
+                == ["peer: 2000000001\nuser: \(alice.id)\nchat: 1\n\nДля bots.yaml:\nin: [chat 1]\n\(tail)"])
+        #expect(
+            await alice.says("/id").map(\.text) == ["peer: \(alice.id)\nuser: \(alice.id)\n\nДля bots.yaml:\nin: [\(alice.id)]\n\(tail)"])
+        #expect(Place("chat 1") == .peer(chat.peer.id))
+    }
+
+    @Test("keeps the ids to itself where the options say so")
+    func noIDs() async throws {
+        let bot = try await TestBot(HelpPlugin.self, options: HelpPlugin.Options(ids: false))
+        #expect(await bot.person("Алиса").says("/id").isEmpty)
+        #expect(await bot.person("Алиса").says("/help").map(\.text) == ["Вот что я умею:\n/help — список команд"])
+    }
+}
