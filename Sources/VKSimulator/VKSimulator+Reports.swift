@@ -30,6 +30,9 @@ extension VKSimulator {
         change { $0.communities[community]?.conversations[peer]?.keyboard }
     }
 
+    /// How many long polls of a community are held now.
+    public func waitingPolls(of community: Int) -> Int { change { $0[community: community].queue.waiting } }
+
     /// The last API calls, oldest first.
     public func calls(limit: Int = .max) -> [LoggedCall] { change { Array($0.calls.calls.suffix(limit)) } }
 

@@ -136,7 +136,7 @@ struct ConfigurationLoaderTests {
             ("bots: { a: { token: x, plugins: [prob] } }", "1:34 there is no plugin 'prob'; did you mean 'probe'?"),
             ("bots: { a: { token: x, plugins: [zzz] } }", "1:34 there is no plugin 'zzz'; there are other, probe"),
             ("bots: { a: { token: x, plugins: [{ use: probe, with: { count: 13 } }] } }", "1:63 13 brings bad luck"),
-            ("bots: { a: { token: x, plugins: [{ use: probe, with: { inner: { title: '' } } }] } }", "1:73 a title is needed"),
+            ("bots: { a: { token: x, plugins: [{ use: probe, with: { inner: { title: '' } } }] } }", "1:72 a title is needed"),
             (
                 "bots: { a: { token: x, plugins: [other, other] } }",
                 "1:41 'other' stands twice in this list; give the second a name of its own with 'as:'"

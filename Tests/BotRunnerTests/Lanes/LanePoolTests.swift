@@ -79,18 +79,19 @@ struct LanePoolTests {
     @Test("A cap is kept while many conversations wait")
     func cap() async throws {
         try await withPool(Int.self) { pool in
-            let running = Mutex((now: 0, most: 0))
+            let held = Mutex<[CheckedContinuation<Void, Never>]>([])
+            let isOpen = Mutex(false)
             let bot = pool.join(cap: 5) { _ in
-                running.withLock { running in
-                    running.now += 1
-                    running.most = max(running.most, running.now)
-                }
-                for _ in 0..<5 { await Task.yield() }
-                running.withLock { $0.now -= 1 }
+                guard !isOpen.withLock({ $0 }) else { return }
+                await withCheckedContinuation { continuation in held.withLock { $0.append(continuation) } }
             }
             pool.add((0..<500).map { (peer: $0, item: $0) }, to: bot)
+            while held.withLock({ $0.count }) < 5 { await Task.yield() }
+            #expect(pool.waiting(of: bot) == 495, "five run, and the others have not begun")
+            isOpen.withLock { $0 = true }
+            for continuation in held.withLock({ $0 }) { continuation.resume() }
             await pool.wait(for: bot, toHaveAtMost: 0)
-            #expect(running.withLock { $0.most } == 5)
+            #expect(held.withLock { $0.count } == 5)
         }
     }
 }
