@@ -129,7 +129,7 @@ struct RunnerTests {
     @Test("When the file names another community than the token's, the bot stops")
     func otherCommunity() async throws {
         let ending = try await withRunner(["a"], change: { $0.community = .community(5) }) { _, _, runner in
-            try await eventually("stopped") { runner.states.allSatisfy { $0.state.name == "stopped" } }
+            try await eventually("stopped") { runner.states.map(\.state.name) == ["stopped"] }
         }
         #expect(ending == .misconfigured)
     }
