@@ -102,7 +102,7 @@ struct EnvelopeTests {
         #expect(try await stage.outcome(stage.client.groups.getTokenPermissions()).names.contains("messages"))
         #expect(try await stage.outcome(stage.client.users.get(userIDs: ["1"]))[0].id > 0)
         #expect(try await stage.outcome(stage.client.utils.getServerTime()) > 1_700_000_000)
-        #expect(try await stage.outcome(stage.client.utils.resolveScreenName("x")).type == "user")
+        #expect(try await stage.outcome(stage.client.utils.resolveScreenName("x")).type == "group")
         #expect(try await stage.outcome(stage.client.messages.sendMessageEventAnswer(eventID: "a", userID: 1, peerID: 1)))
     }
 }
