@@ -52,6 +52,31 @@ struct HeldAnswerTests {
         #expect(throws: SocketClient.Failure.refused) { try SocketClient(port: server.port) }
     }
 
+    @Test("A server that is stopped under fire neither crashes nor hangs", arguments: [1, 5, 25, 60])
+    func stopUnderFire(requests: Int) async throws {
+        let (heard, hears) = AsyncStream<Void>.makeStream()
+        let server = try MicroServer { request in
+            hears.yield()
+            if request.path == "/held" { await untilCancelled() }
+            return request.path == "/events" ? .events(AsyncStream { $0.yield(ServerEvent(data: "x")) }) : .text(200, "ok")
+        }
+        let port = server.port
+        await withTaskGroup(of: Void.self) { group in
+            for target in ["/", "/held", "/events", "/", "/", "/held"] {
+                group.addTask {
+                    // Until the server is gone; the answer of a held one is the end of its connection.
+                    while let client = try? SocketClient(port: port) {
+                        client.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+                        _ = try? await client.answer()
+                    }
+                }
+            }
+            var iterator = heard.makeAsyncIterator()
+            for _ in 0..<requests { await iterator.next() }
+            await server.stop()
+        }
+    }
+
     @Test("A server that is dropped without a stop lets go of its port and clients")
     func dropped() async throws {
         let (started, starts) = AsyncStream<Void>.makeStream()

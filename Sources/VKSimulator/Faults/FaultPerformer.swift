@@ -8,47 +8,50 @@ struct FaultPerformer: Sendable {
     /// - Parameter perform: performs the request, or fails it as told, and gives the body of its answer.
     func answer(_ fault: Fault.Kind?, perform: (APIFailure?) -> [UInt8]) async -> ServerResponse {
         switch fault {
-        case nil, .failed?, .expireKeys?: return .json(200, perform(nil))
-        case .delay(let duration)?:
-            guard await pause(duration) else { return .abort }
+        case nil, .failed?, .expireKeys?:
             return .json(200, perform(nil))
-        case .error(let code)?: return .json(200, perform(APIFailure(code, "Simulated error \(code)")))
-        case .garbage?:
-            _ = perform(nil)
-            return .json(200, Array("<<< this is not JSON >>>".utf8))
-        case .cutJSON?:
-            let body = perform(nil)
-            return .json(200, Array(body.prefix(body.count / 2)))
-        case .empty?:
-            _ = perform(nil)
-            return .json(200, [])
-        case .resetDuring?:
-            let body = perform(nil)
-            return .cut(Array(body.prefix(body.count / 2)), claimedLength: body.count)
-        case .resetAfter?:
-            _ = perform(nil)
-            return .abort
-        case .hangAfter?:
-            _ = perform(nil)
-            await Waiter().wait()
-            return .abort
-        case .status?, .resetBefore?, .hang?, .refuse?: return await unperformed(fault)
-        }
-    }
-
-    private func unperformed(_ fault: Fault.Kind?) async -> ServerResponse {
-        switch fault {
+        case .error(let code)?:
+            return .json(200, perform(APIFailure(code, "Simulated error \(code)")))
+        case .delay(let duration)?:
+            return await pause(duration) ? .json(200, perform(nil)) : .abort
         case .status(let status)?:
-            let page = "<html><head><title>\(status)</title></head><body><h1>\(status)</h1><hr>proxy</body></html>\n"
-            return .bytes(status, type: "text/html; charset=utf-8", Array(page.utf8))
-        case .hang?:
-            await Waiter().wait()
+            return Self.page(status)
+        case .resetBefore?:
             return .abort
         case .refuse(let duration)?:
             simulator.refuseConnections(for: duration)
             return .abort
-        default: return .abort
+        case .hang?:
+            return await Self.hang()
+        case .hangAfter?:
+            _ = perform(nil)
+            return await Self.hang()
+        case .garbage?, .cutJSON?, .empty?, .resetDuring?, .resetAfter?:
+            return Self.spoiled(perform(nil), by: fault)
         }
+    }
+
+    /// The answer of a request that was performed, as little of it as the fault leaves.
+    private static func spoiled(_ body: [UInt8], by fault: Fault.Kind?) -> ServerResponse {
+        let half = Array(body.prefix(body.count / 2))
+        return switch fault {
+        case .garbage?: .json(200, Array("<<< this is not JSON >>>".utf8))
+        case .cutJSON?: .json(200, half)
+        case .resetDuring?: .cut(half, claimedLength: body.count)
+        case .resetAfter?: .abort
+        default: .json(200, [])
+        }
+    }
+
+    private static func page(_ status: Int) -> ServerResponse {
+        let page = "<html><head><title>\(status)</title></head><body><h1>\(status)</h1><hr>proxy</body></html>\n"
+        return .bytes(status, type: "text/html; charset=utf-8", Array(page.utf8))
+    }
+
+    /// Until the client gives up.
+    private static func hang() async -> ServerResponse {
+        await Waiter().wait()
+        return .abort
     }
 
     /// - Returns: false when the client left meanwhile.
