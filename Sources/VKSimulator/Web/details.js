@@ -71,7 +71,7 @@ export class Details {
     return form(children, "Отправить от имени сообщества", async (data) => {
       await act("reply", { ...place, person: Number(data.get("person")), text: data.get("text") });
       document.activeElement.closest("form")?.reset();
-    });
+    }, "");
   }
 
   // MARK: A chat
@@ -85,7 +85,7 @@ export class Details {
       form([title], "Переименовать", async (data) => {
         await act("rename", { person: this.#session.person, ...place, title: data.get("title").trim() });
         document.activeElement.blur();
-      }),
+      }, ""),
       h("h3", {}, "Участники"),
       h("ul", { class: "members" }, ...chat.members.map((member) => this.#member(member, chat, run))),
       this.#inviting(chat, run),

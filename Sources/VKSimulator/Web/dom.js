@@ -82,5 +82,5 @@ export function icon(name) {
 export function face(name, id, size = "") {
   const letter = [...name.trim()][0]?.toLocaleUpperCase("ru") ?? "?";
   const hues = ["#c2410c", "#0f766e", "#6d28d9", "#1d4ed8", "#047857", "#7c2d12", "#be185d", "#4d7c0f"];
-  return h("span", { class: `face ${size}`, "aria-hidden": "true", css: { "--c": hues[Math.abs(id) % hues.length] } }, letter);
+  return h("span", { class: `face ${size}`, "aria-hidden": "true", css: { "--c": hues[(id < 0 ? 2 - id : id) % hues.length] } }, letter);
 }

@@ -21,7 +21,8 @@ export class Journal {
     byID("journal").append(bar, this.#trace, new Faults(bus, world).node);
     this.#choose("all");
     this.#trace.addEventListener("scroll", () => this.#noteScroll(), { passive: true });
-    for (const topic of ["event", "past"]) bus.on(topic, (event) => this.#note(event));
+    bus.on("event", (event) => this.#note(event, preciseTime(Date.now() / 1_000)));
+    bus.on("past", (event) => this.#note(event, ""));
     bus.on("reborn", () => this.#trace.replaceChildren());
   }
 
@@ -44,17 +45,26 @@ export class Journal {
     tab.focus();
   }
 
-  #note(event) {
-    const entry = { update: (event) => this.#update(event), call: (event) => this.#call(event), fault: (event) => this.#fault(event) }[event.type]?.(event);
+  /** @param {string} now the time of day, when it is known */
+  #note(event, now) {
+    const entry = this.#make(event, now);
     if (!entry) return;
     this.#trace.append(entry);
     if (this.#trace.childElementCount > limit) this.#trace.firstElementChild.remove();
     if (this.#isAtEnd) this.#follow();
   }
 
-  #update({ community, update }) {
+  #make(event, now) {
+    switch (event.type) {
+      case "update": return this.#update(event, now);
+      case "call": return this.#call(event);
+      case "fault": return this.#entry("call", "err", "⚡", `сбой: ${event.target}`, now, event.fault, () => ({ target: event.target, fault: event.fault }));
+    }
+  }
+
+  #update({ community, update }, now) {
     const seconds = update.object?.message?.date ?? update.object?.date;
-    return this.#entry("update", "in", "↓", update.type, seconds ? preciseTime(seconds) : "", this.#world.name(-community), () => update);
+    return this.#entry("update", "in", "↓", update.type, seconds ? preciseTime(seconds) : now, this.#world.name(-community), () => update);
   }
 
   #call({ call, took_us: took, answer }) {
@@ -62,10 +72,6 @@ export class Journal {
     const time = took < 1_000 ? "< 1 мс" : `${Math.round(took / 1_000)} мс`;
     const title = isError ? `${call.method} · ошибка ${call.error_code}` : call.method;
     return this.#entry("call", isError ? "err" : "out", isError ? "✕" : "↑", title, time, call.caller, () => ({ params: call.params, answer }));
-  }
-
-  #fault({ target, fault }) {
-    return this.#entry("call", "err", "⚡", `сбой: ${target}`, "", fault, () => ({ target, fault }));
   }
 
   /** The text of an entry is written when it is opened: most never are. */

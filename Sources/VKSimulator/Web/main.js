@@ -18,6 +18,9 @@ import { themeButton } from "/web/theme.js";
 import { Typing } from "/web/typing.js";
 import { World } from "/web/world.js";
 
+/** Many messages at once are read at once. */
+const readDelay = 300;
+
 const bus = new Bus();
 const session = new Session(bus);
 const live = new Live(bus, () => session.person);
@@ -61,8 +64,11 @@ function watchPerson() {
     if (session.person !== known) live.read().catch(() => {});
     known = session.person;
   });
+  let telling = 0;
   bus.on("seen", (place) => {
-    if (place.peer === session.person) act("read", { person: session.person, community: place.community }).catch(() => {});
+    if (place.peer !== session.person) return;
+    clearTimeout(telling);
+    telling = setTimeout(() => act("read", { person: place.peer, community: place.community }).catch(() => {}), readDelay);
   });
 }
 

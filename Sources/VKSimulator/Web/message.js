@@ -36,7 +36,7 @@ export class MessageMaker {
 
   /** In a chat everybody has a name; in a private dialog only a person who writes for the community. */
   #author(message, isOwn) {
-    if (message.admin_author_id) return h("div", { class: "author" }, `${this.#name(message.admin_author_id)} · менеджер`);
+    if (message.admin_author_id) return h("div", { class: "author" }, `${this.#name(message.admin_author_id)} от имени сообщества`);
     const isPrivate = message.peer_id === this.#session.person;
     return isOwn || isPrivate ? null : h("div", { class: "author" }, this.#name(message.from_id));
   }

@@ -11,7 +11,7 @@ export function openNewChat(session, world) {
     for (const option of communities) option.selected = Number(option.value) === current;
     const others = world.people.filter((person) => person.id !== session.person);
     const children = [
-      field("Название", h("input", { name: "title", required: true, maxlength: 100, value: "Беседа", autocomplete: "off" })),
+      field("Название", h("input", { name: "title", required: true, autofocus: true, maxlength: 100, value: "Беседа", autocomplete: "off" })),
       field("Бот", h("select", { name: "community" }, ...communities)),
       h("fieldset", {}, h("legend", {}, "Люди"),
         ...others.map((person) => tick(world.name(person.id), { name: "member", value: person.id, checked: others.length <= 3 }))),

@@ -30,7 +30,7 @@ export function tick(label, properties, onChange = () => {}) {
 }
 
 /** A form that says in itself why it could not be done. */
-export function form(children, label, submit) {
+export function form(children, label, submit, style = "primary") {
   const problem = h("p", { class: "problem", role: "alert" });
   return h("form", {
     class: "sheet-form",
@@ -45,5 +45,5 @@ export function form(children, label, submit) {
         }
       },
     },
-  }, ...children, problem, h("button", { type: "submit", class: "key primary" }, label));
+  }, ...children, problem, h("button", { type: "submit", class: `key ${style}` }, label));
 }
