@@ -38,9 +38,9 @@ extension VKSimulator {
         /// How long a press waits for its answer.
         public var pressLifetime = Duration.seconds(60)
         /// The web page's files: `/` is `index.html`, `/web/NAME` any other.
-        public var pages: [String: (type: String, body: String)] = [:]
+        public var pages: [String: (type: String, body: String)] = WebFiles.all
 
-        /// Makes the defaults: VK's limits, a free port on loopback, no page.
+        /// Makes the defaults: VK's limits, a free port on loopback, the web chat.
         public init() {}
     }
 }

@@ -19,7 +19,8 @@ struct Site: Sendable {
     private func page(_ name: String) -> ServerResponse? {
         guard let page = simulator.configuration.pages[name] else { return nil }
         // The page talks to this server alone, and no other page may hold it in a frame.
-        let policy = "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'"
+        let policy =
+            "default-src 'self'; img-src 'self' data:; object-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
         let headers = [("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-cache")]
         return .bytes(200, type: page.type, Array(page.body.utf8), headers: headers.map { FieldList.Field(name: $0.0, value: $0.1) })
     }

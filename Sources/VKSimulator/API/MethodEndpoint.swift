@@ -8,7 +8,7 @@ struct MethodEndpoint: Sendable {
 
     func answer(_ method: String, _ request: ServerRequest) async -> ServerResponse {
         guard request.method == "POST" || request.method == "GET" else { return .methodNotAllowed("GET, POST") }
-        let fault = simulator.change { $0.faults.take(for: method) }
+        let fault = simulator.change { $0.takeFault(for: method) }
         return await FaultPerformer(simulator: simulator).answer(fault) { failure in perform(method, request, failure) }
     }
 
@@ -18,7 +18,11 @@ struct MethodEndpoint: Sendable {
         let arrival = Arrival(
             method: method, parameters: Parameters(request), bearer: request.bearerToken,
             isJSON: request.contentType == "application/json", at: time.position(request.arrival), date: time.unixSeconds())
-        return simulator.change { $0.perform(arrival, failing: failure) }
+        return simulator.change { world in
+            let answer = world.perform(arrival, failing: failure)
+            world.noteCall(answer, took: time.position(.now) - arrival.at)
+            return answer
+        }
     }
 }
 
@@ -54,12 +58,25 @@ extension World {
             code = error.code
             writer.write(error.envelope(arrival))
         }
-        let call = calls.note(
+        calls.note(
             method: arrival.method, caller: name.flatMap { tokens[$0]?.label } ?? "", date: arrival.date,
             parameters: arrival.parameters.loggable, errorCode: code)
-        journal.note("call") { $0.member("call", call.json) }
         return writer.bytes
     }
+
+    /// Shows the call just performed to the watchers, with its answer and the microseconds since it arrived.
+    fileprivate mutating func noteCall(_ answer: [UInt8], took: Duration) {
+        guard let call = calls.calls.last else { return }
+        journal.note("call") { writer in
+            writer.member("call", call.json)
+            writer.member("took_us", Int(took / .microseconds(1)))
+            writer.key("answer")
+            if answer.count <= Self.shownAnswer { writer.raw(answer[...]) } else { writer.writeNull() }
+        }
+    }
+
+    /// The longest answer that watchers see, in bytes.
+    private static let shownAnswer = 32_768
 
     /// VK's order: the request's form, the token, its limit; then the method.
     private mutating func admit(_ name: String?, at time: Duration, _ arrival: Arrival) throws(APIFailure) -> Token {

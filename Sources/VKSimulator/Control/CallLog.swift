@@ -36,13 +36,10 @@ struct CallLog: Sendable {
 
     var calls: ArraySlice<LoggedCall> { kept.suffix(limit) }
 
-    mutating func note(
-        method: String, caller: String, date: Int, parameters: [(name: String, value: String)], errorCode: Int
-    ) -> LoggedCall {
+    mutating func note(method: String, caller: String, date: Int, parameters: [(name: String, value: String)], errorCode: Int) {
         total += 1
         let call = LoggedCall(number: total, method: method, caller: caller, date: date, parameters: parameters, errorCode: errorCode)
         if kept.count >= 2 * max(limit, 1) { kept.removeFirst(kept.count - limit) }
         kept.append(call)
-        return call
     }
 }

@@ -79,7 +79,7 @@ struct LongPollEndpoint: Sendable {
 
 extension World {
     fileprivate mutating func takePollFault(_ group: Int) -> Fault.Kind? {
-        let fault = faults.take(for: Fault.longPoll)
+        let fault = takeFault(for: Fault.longPoll)
         if fault == .expireKeys { self[community: group].queue.expireKeys() }
         return fault
     }

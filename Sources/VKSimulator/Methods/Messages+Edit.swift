@@ -17,6 +17,7 @@ enum MessagesEdit: SimulatedMethod {
         message.take(draft, keepsForwards: try call.parameters.flag("keep_forward_messages") == true)
         world.replace(&message, in: call.community, at: call.date)
         world[community: call.community].conversations[peer]?.place(draft.keyboard)
+        if draft.keyboard?.isInline == false { world.noteKeyboard(of: peer, in: call.community) }
         return 1
     }
 

@@ -44,6 +44,8 @@ struct Conversation: Sendable {
     var existing: [Message] { kept.filter { !$0.isDeleted } }
     var lastNumber: Int { firstKept + kept.count - 1 }
     var last: Message? { kept.last }
+    /// The newest message that is not deleted.
+    var lastExisting: Message? { kept.last { !$0.isDeleted } }
 
     /// The message of that number, nil when it never was, was deleted, or is forgotten.
     subscript(number: Int) -> Message? {

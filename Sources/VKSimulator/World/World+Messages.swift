@@ -30,6 +30,7 @@ extension World {
     mutating func append(_ draft: Draft, from author: Int, to peer: Int, in community: Int, at date: Int) -> Message {
         let message = self[community: community].append(draft, from: author, to: peer, at: date, limit: configuration.historyLimit)
         announce(message, in: community)
+        if draft.keyboard?.isInline == false { noteKeyboard(of: peer, in: community) }
         return message
     }
 
@@ -64,6 +65,17 @@ extension World {
             writer.member("community", community)
             writer.member("peer", message.peerID)
             writer.member("message", message)
+        }
+    }
+
+    /// Tells the watchers which keyboard stands under the input field now.
+    mutating func noteKeyboard(of peer: Int, in community: Int) {
+        let keyboard = self[community: community].conversations[peer]?.keyboard
+        journal.note("keyboard") { writer in
+            writer.member("community", community)
+            writer.member("peer", peer)
+            writer.key("keyboard")
+            if let keyboard { keyboard.write(to: &writer, author: -community) } else { writer.writeNull() }
         }
     }
 

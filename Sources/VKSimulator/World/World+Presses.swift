@@ -77,6 +77,7 @@ extension World {
         let isStanding = pressing.number == nil
         if isStanding, community.conversations[peer]?.keyboard?.isOneTime == true {
             self[community: pressing.community].conversations[peer]?.keyboard = nil
+            noteKeyboard(of: peer, in: pressing.community)
         }
         return message
     }

@@ -33,6 +33,9 @@ struct World: Sendable {
         calls = CallLog(limit: configuration.callLogLimit)
     }
 
+    /// Differs between two runs of the simulator, so that a watcher sees that the world it knew is gone.
+    var identity: String { String(salt, radix: 16) }
+
     /// A community that is known to exist, changed in place.
     subscript(community id: Int) -> CommunityState {
         get { communities[id, default: .nameless(id)] }

@@ -1,0 +1,191 @@
+// Govorun: the field where a message is written. SPDX-License-Identifier: MIT
+import { act } from "/web/api.js";
+import { button, byID, h, icon } from "/web/dom.js";
+import { Drafts } from "/web/drafts.js";
+import { samples } from "/web/samples.js";
+import { preview } from "/web/words.js";
+
+const limit = 4096;
+/** VK shows somebody as typing for a little longer than this. */
+const typingEvery = 8_000;
+
+export class Compose {
+  #session;
+  #world;
+  #newestOwn;
+  #drafts = new Drafts();
+  #reply = null;
+  #editing = null;
+  #attached = [];
+  #lastTyping = 0;
+  #isSending = false;
+
+  #text = h("textarea", { id: "text", rows: 1, dir: "auto", "aria-label": "Сообщение", placeholder: "Сообщение или /команда", enterkeyhint: "send" });
+  #problem = h("p", { class: "problem", role: "alert" });
+  #about = h("div", { class: "about", hidden: true });
+  #chips = h("div", { class: "chips", hidden: true });
+  #count = h("span", { class: "count", "aria-live": "polite" });
+  #keyboard = h("div", { class: "standing" });
+  #send = h("button", { type: "submit", class: "icon-button send", "aria-label": "Отправить", title: "Отправить (Enter)" }, icon("send"));
+  #attach = h("details", { class: "attach" });
+
+  /** @param {() => object|undefined} newestOwn the message that the arrow up edits */
+  constructor(bus, session, world, presses, newestOwn) {
+    this.#session = session;
+    this.#world = world;
+    this.#newestOwn = newestOwn;
+    this.#build();
+    bus.on("place", () => this.#open());
+    bus.on("keyboard", (keyboard) => this.#keyboard.replaceChildren(...(keyboard ? [presses.keys(keyboard.buttons)] : [])));
+  }
+
+  reply(message) {
+    this.#reply = message;
+    this.#editing = null;
+    this.#show();
+    this.#text.focus();
+  }
+
+  edit(message) {
+    this.#editing = message;
+    this.#reply = null;
+    this.#text.value = message.text;
+    this.#show();
+    this.#text.focus();
+  }
+
+  /** Puts reply and edit away. @returns {boolean} whether there was one */
+  cancel() {
+    const had = this.#reply !== null || this.#editing !== null;
+    if (this.#editing) this.#text.value = "";
+    this.#reply = null;
+    this.#editing = null;
+    this.#show();
+    return had;
+  }
+
+  #build() {
+    const form = byID("compose");
+    const summary = h("summary", { class: "icon-button", "aria-label": "Прикрепить", title: "Прикрепить", role: "button" }, icon("add"));
+    const choices = samples.map((sample) => button(sample.name, { class: "choice", on: { click: () => this.#add(sample) } }));
+    this.#attach.append(summary, h("div", { class: "menu" }, ...choices));
+    form.append(this.#keyboard, this.#about, this.#chips, this.#problem,
+      h("div", { class: "row" }, this.#attach, h("div", { class: "field" }, this.#text, this.#count), this.#send));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+    this.#text.addEventListener("input", () => this.#typed());
+    this.#text.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  // MARK: What the field shows
+
+  #open() {
+    const { person, place } = this.#session;
+    byID("compose").hidden = !place;
+    this.#reply = null;
+    this.#editing = null;
+    this.#attached = [];
+    this.#keyboard.replaceChildren();
+    this.#text.value = place ? this.#drafts.get(person, place) : "";
+    this.#show();
+    if (place && matchMedia("(hover: hover)").matches) this.#text.focus({ preventScroll: true });
+  }
+
+  #show(problem = "") {
+    const about = this.#editing ?? this.#reply;
+    this.#about.hidden = !about;
+    if (about) {
+      const title = this.#editing ? "Изменение сообщения" : `Ответ: ${this.#world.name(about.from_id)}`;
+      const line = h("span", { dir: "auto" }, preview(about, (id) => this.#world.name(id)));
+      this.#about.replaceChildren(h("div", { class: "quote" }, h("b", {}, title), line),
+        button(icon("close"), { class: "icon-button small", "aria-label": this.#editing ? "Не изменять" : "Не отвечать", on: { click: () => this.cancel() } }));
+    }
+    this.#chips.hidden = this.#attached.length === 0;
+    this.#chips.replaceChildren(...this.#attached.map((sample, index) =>
+      button([sample.name, icon("close")], { class: "chip-close", "aria-label": `Убрать: ${sample.name}`, on: { click: () => this.#drop(index) } })));
+    this.#problem.textContent = problem;
+    this.#fit();
+  }
+
+  #fit() {
+    this.#text.style.height = "auto";
+    this.#text.style.height = `${Math.min(this.#text.scrollHeight + 2, 200)}px`;
+    const length = this.#text.value.length;
+    this.#count.textContent = length > limit - 500 ? `${length} / ${limit}` : "";
+    this.#count.classList.toggle("over", length > limit);
+  }
+
+  #add(sample) {
+    this.#attached.push(sample);
+    this.#attach.open = false;
+    this.#show();
+    this.#text.focus();
+  }
+
+  #drop(index) {
+    this.#attached.splice(index, 1);
+    this.#show();
+    this.#text.focus();
+  }
+
+  // MARK: What the person does
+
+  #typed() {
+    const { person, place } = this.#session;
+    if (!this.#editing) this.#drafts.set(person, place, this.#text.value);
+    this.#problem.textContent = "";
+    this.#fit();
+    if (Date.now() - this.#lastTyping < typingEvery || this.#text.value === "") return;
+    this.#lastTyping = Date.now();
+    act("typing", { person, ...place }).catch(() => {});
+  }
+
+  #pressed(event) {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      this.#submit();
+    } else if (event.key === "ArrowUp" && this.#text.value === "") {
+      const message = this.#newestOwn();
+      if (!message?.text) return;
+      event.preventDefault();
+      this.edit(message);
+    }
+  }
+
+  async #submit() {
+    const text = this.#text.value.trim();
+    if (this.#isSending || (text === "" && this.#attached.length === 0)) return;
+    if (text.length > limit) return this.#show(`Сообщение длиннее ${limit} знаков: сократите или отправьте по частям.`);
+    const { person, place } = this.#session;
+    this.#isSending = true;
+    try {
+      if (this.#editing) await act("edit", { person, ...place, cmid: this.#editing.conversation_message_id, text });
+      else await act("write", { person, ...place, text, reply_to: this.#reply?.conversation_message_id, ...this.#cargo() });
+      this.#sent(person, place);
+    } catch (refusal) {
+      this.#show(refusal.message);
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  #cargo() {
+    const attachments = this.#attached.flatMap((sample) => sample.attachment ?? []);
+    const geo = this.#attached.find((sample) => sample.geo)?.geo;
+    return { attachments, ...(geo ? { geo } : {}) };
+  }
+
+  /** The answer may come after another dialog was opened: only its own draft is gone then. */
+  #sent(person, place) {
+    if (!this.#editing) this.#drafts.set(person, place, "");
+    if (!this.#session.isAt(person, place)) return;
+    this.#reply = null;
+    this.#editing = null;
+    this.#attached = [];
+    this.#text.value = this.#drafts.get(person, place);
+    this.#lastTyping = 0;
+    this.#show();
+  }
+}
