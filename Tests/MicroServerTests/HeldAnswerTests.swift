@@ -108,7 +108,7 @@ struct HeldAnswerTests {
         await core.stop()
     }
 
-    @Test("Five thousand requests are held at once and all answered, cheaply")
+    @Test("Five thousand requests are held at once and all answered")
     func manyHeld() async throws {
         let count = 5000
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -121,15 +121,11 @@ struct HeldAnswerTests {
             await withCheckedContinuation { arrivals.yield($0) }
             return .text(200, "done")
         } then: { server in
-            let before = residentBytes()
             let clients = try (0..<count).map { _ in try SocketClient(port: server.port) }
             for client in clients { client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n") }
             var waiting: [CheckedContinuation<Void, Never>] = []
             var iterator = held.makeAsyncIterator()
             while waiting.count < count, let next = await iterator.next() { waiting.append(next) }
-            // Client and server together, in a debug build; the server's share measures about 10 KB. Sanitizers need more.
-            let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
-            #expect(isSanitized || (residentBytes() - before) / count < 40_000)
             for continuation in waiting { continuation.resume() }
             for client in clients { #expect(try await client.answer().text == "done") }
         }
@@ -266,14 +262,4 @@ struct ListeningTests {
 func untilCancelled() async {
     let (stream, _) = AsyncStream<Void>.makeStream()
     for await _ in stream {}
-}
-
-/// Resident memory of this process.
-private func residentBytes() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var text = [CChar](repeating: 0, count: 128)
-    guard fgets(&text, 128, file) != nil else { return 0 }
-    let fields = text.split(separator: CChar(UInt8(ascii: " ")))
-    return fields[1].reduce(0) { $0 * 10 + Int($1) - 48 } * Int(getpagesize())
 }

@@ -132,10 +132,10 @@ struct ControlTests {
             #expect(text.contains("\"type\":\"update\""))
             #expect(text.contains("id: \(first + 2)\n"))
             _ = try await stage.call("messages.setActivity", ["peer_id": "510001001", "type": "typing"])
-            _ = try await client.receive(until: "\"error_code\":0}}\n\n")
+            _ = try await client.receive(until: "\"method\":\"messages.setActivity\"")
             let other = try SocketClient(port: stage.simulator.port)
             other.send("GET /simulator/events HTTP/1.1\r\nHost: localhost\r\nLast-Event-ID: \(first + 2)\r\n\r\n")
-            let later = try await other.receive(until: "\"error_code\":0}}\n\n")
+            let later = try await other.receive(until: "\"method\":\"messages.setActivity\"")
             #expect(later.contains("\"type\":\"typing\""))
             #expect(!later.contains("один"))
             #expect(!later.contains("token-a"))
@@ -154,7 +154,9 @@ struct ControlTests {
             #expect(try await SocketClient.get("/web/chat.js", port: port).headers["content-type"] == "text/javascript")
             #expect(try await SocketClient.get("/web/../secret", port: port).status == 404)
         }
-        try await Stage.with { stage in
+        try await Stage.with {
+            $0.pages = [:]
+        } body: { stage in
             let greeting = try await SocketClient.get("/", port: stage.simulator.port).text
             #expect(greeting.hasPrefix("VK is simulated here"))
         }

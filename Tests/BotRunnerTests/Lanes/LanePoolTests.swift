@@ -37,61 +37,54 @@ struct LanePoolTests {
     func blockedHandlers() async throws {
         try await withPool(String.self) { pool in
             let release = DispatchSemaphore(value: 0)
-            let never = Mutex<CheckedContinuation<Void, Never>?>(nil)
-            let answered = Mutex(0)
+            let never = Gate()
+            let answered = Milestone()
             let bot = pool.join(cap: 64) { item in
                 switch item {
                 case "block": release.wait()
-                case "never": await withCheckedContinuation { continuation in never.withLock { $0 = continuation } }
-                default: answered.withLock { $0 += 1 }
+                case "never": await never.pass()
+                default: answered.pass()
                 }
             }
             pool.add([(peer: 1, item: "block"), (peer: 2, item: "block"), (peer: 3, item: "never")], to: bot)
             // Behind the blocked ones, and beside them.
             pool.add((0..<1_000).map { (peer: 1, item: "behind \($0)") }, to: bot)
             pool.add((0..<1_000).map { (peer: 100 + $0, item: "beside \($0)") }, to: bot)
-            await pool.wait(for: bot, toHaveAtMost: 1_000)
-            while answered.withLock({ $0 }) < 1_000 { await Task.yield() }
-            #expect(answered.withLock { $0 } == 1_000)
+            await answered.reaches(1_000)
+            await never.arrivals.reaches(1)
+            #expect(answered.count == 1_000)
             release.signal()
             release.signal()
-            while never.withLock({ $0 }) == nil { await Task.yield() }
-            never.withLock { $0 }?.resume()
+            never.open()
             await pool.wait(for: bot, toHaveAtMost: 0)
-            #expect(answered.withLock { $0 } == 2_000)
+            #expect(answered.count == 2_000)
         }
     }
 
     @Test("Waiting for a bot to be quiet ends when cancelled")
     func cancelledWait() async throws {
         try await withPool(Int.self) { pool in
-            let never = Mutex<CheckedContinuation<Void, Never>?>(nil)
-            let bot = pool.join(cap: 1) { _ in await withCheckedContinuation { continuation in never.withLock { $0 = continuation } } }
+            let gate = Gate()
+            let bot = pool.join(cap: 1) { _ in await gate.pass() }
             pool.add([(peer: 1, item: 1)], to: bot)
             let wait = Task { await pool.wait(for: bot, toHaveAtMost: 0) }
             wait.cancel()
             await wait.value
-            while never.withLock({ $0 }) == nil { await Task.yield() }
-            never.withLock { $0 }?.resume()
+            gate.open()
         }
     }
 
     @Test("A cap is kept while many conversations wait")
     func cap() async throws {
         try await withPool(Int.self) { pool in
-            let held = Mutex<[CheckedContinuation<Void, Never>]>([])
-            let isOpen = Mutex(false)
-            let bot = pool.join(cap: 5) { _ in
-                guard !isOpen.withLock({ $0 }) else { return }
-                await withCheckedContinuation { continuation in held.withLock { $0.append(continuation) } }
-            }
+            let gate = Gate()
+            let bot = pool.join(cap: 5) { _ in await gate.pass() }
             pool.add((0..<500).map { (peer: $0, item: $0) }, to: bot)
-            while held.withLock({ $0.count }) < 5 { await Task.yield() }
+            await gate.arrivals.reaches(5)
             #expect(pool.waiting(of: bot) == 495, "five run, and the others have not begun")
-            isOpen.withLock { $0 = true }
-            for continuation in held.withLock({ $0 }) { continuation.resume() }
+            gate.open()
             await pool.wait(for: bot, toHaveAtMost: 0)
-            #expect(held.withLock { $0.count } == 5)
+            #expect(gate.arrivals.count == 500)
         }
     }
 }
@@ -104,7 +97,7 @@ struct PluginThreadsTests {
         let release = DispatchSemaphore(value: 0)
         let blocked = (0..<2).map { _ in Task(executorPreference: threads) { release.wait() } }
         let waiting = Task(executorPreference: threads) {}
-        while !threads.isStuck(for: .milliseconds(50)) { await Task.yield() }
+        while !threads.isStuck(for: .milliseconds(50)) { try await Task.sleep(for: .milliseconds(10)) }
         release.signal()
         release.signal()
         for task in blocked { await task.value }
