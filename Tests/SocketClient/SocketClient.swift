@@ -1,5 +1,5 @@
 // Govorun: a raw HTTP/1.1 client for tests, which can also misbehave. SPDX-License-Identifier: MIT
-import Dispatch
+import Foundation
 import Glibc
 
 /// One connection to a server on this machine. Reading waits on a thread of its own, at most ten seconds.
@@ -19,7 +19,6 @@ public final class SocketClient: Sendable {
     }
 
     private let descriptor: Int32
-    private let queue = DispatchQueue(label: "socket-client")
 
     /// Connects.
     public init(port: Int, host: String = "127.0.0.1") throws {
@@ -94,7 +93,8 @@ public final class SocketClient: Sendable {
 
     private func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try body() }) }
+            // Dispatch has a bounded number of threads: some hundred tests that wait at once would stop each other, and Swift's tasks too.
+            Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
         }
     }
 
