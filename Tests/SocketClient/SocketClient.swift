@@ -2,7 +2,7 @@
 import Foundation
 import Glibc
 
-/// One connection to a server on this machine. Reading waits on a thread of its own, at most ten seconds.
+/// One connection to a server on this machine. Reading waits on a thread of its own, at most a minute: other tests may keep the machine busy.
 public final class SocketClient: Sendable {
     /// Why a test's exchange broke off.
     public enum Failure: Error, Equatable {
@@ -12,7 +12,7 @@ public final class SocketClient: Sendable {
         case ended(received: Int)
         /// The server reset the connection.
         case reset
-        /// Nothing came for ten seconds.
+        /// Nothing came for a minute.
         case silent
         /// What came is no HTTP.
         case notHTTP
@@ -24,7 +24,7 @@ public final class SocketClient: Sendable {
     public init(port: Int, host: String = "127.0.0.1") throws {
         let isIPv6 = host.contains(":")
         descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var result: Int32 = -1
         if isIPv6 {

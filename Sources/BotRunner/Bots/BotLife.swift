@@ -69,10 +69,8 @@ final class BotLife: Sendable {
         defer { house.pool.leave(number) }
         var polling = LongPoll.Configuration()
         polling.wait = configuration.wait
+        polling.onSession = { self.listens(bot) }
         let longPoll = LongPoll(client, communityID: bot.communityID, configuration: polling)
-        logger.info(
-            "listening", ["community": bot.communityID, "plugins": configuration.plugins.map(\.instance.name).joined(separator: ",")])
-        current.withLock { $0 = .polling }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 await drain.begun()
@@ -92,13 +90,22 @@ final class BotLife: Sendable {
         for try await batch in longPoll {
             if let gap = batch.gap { logger.warning("VK has lost updates before these", ["reason": gap.rawValue]) }
             let fresh = batch.updates.filter { seen.isNew($0.eventID) }
-            house.pool.add(fresh.lazy.map { (peer: Self.lane(of: $0), item: $0) }, to: number)
+            house.pool.add(fresh.lazy.map { (peer: $0.lane, item: $0) }, to: number)
             await house.pool.wait(for: number, toHaveAtMost: Self.backlogLimit)
         }
     }
 
-    /// The conversation; else the person; else the community.
-    private static func lane(of update: Update) -> Int { update.peerID ?? update.userID ?? -update.groupID }
+    /// From the first session on, nothing that happens in the community is missed.
+    private func listens(_ bot: Bot) {
+        let isFirst = current.withLock { state in
+            if case .polling = state { return false }
+            state = .polling
+            return true
+        }
+        guard isFirst else { return }
+        let plugins = configuration.plugins.map(\.instance.name).joined(separator: ",")
+        logger.info("listening", ["community": bot.communityID, "plugins": plugins])
+    }
 }
 
 /// What keeps a bot from starting and is neither VK's nor the network's.
@@ -107,8 +114,10 @@ struct BotProblem: Error {
 }
 
 extension VKError {
-    /// Whether only a person can mend it: another token, another right, another setting.
-    var isTheTokensFault: Bool { failure == .authorization || failure == .accessDenied || failure == .badRequest }
+    /// Whether only a person can mend it: another token, another right, another setting (source: the reference, "Failures" of long poll).
+    var isTheTokensFault: Bool {
+        failure == .authorization || [.permission, .access, .param].contains(code)
+    }
 }
 
 extension Result where Failure == any Error {

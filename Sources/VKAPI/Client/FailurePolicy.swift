@@ -14,14 +14,19 @@ struct FailurePolicy {
     static let restOfTheSecond: Duration = .milliseconds(1100)
 
     private let rule: RepeatRule
+    private let repeatsFailures: Bool
     private var tooFast = 0
     private var broken = 0
 
-    init(call: Call) { rule = RepeatRules.rule(for: call) }
+    init(call: Call) {
+        rule = RepeatRules.rule(for: call)
+        repeatsFailures = call.repeatsFailures
+    }
 
     /// How long to wait before the same call is sent again; `nil`: it surfaces.
     mutating func waitBeforeRepeating(after error: VKError) -> Duration? {
         guard rule.isHarmlessTwice || !error.mayHaveBeenPerformed else { return nil }
+        guard repeatsFailures || error.failure == .tooManyRequests else { return nil }
         switch error.failure {
         case .tooManyRequests:
             tooFast += 1

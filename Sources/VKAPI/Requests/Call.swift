@@ -8,6 +8,8 @@ public struct Call: Sendable {
     public var parameters: Parameters
     /// The longest one attempt may take; `nil`: the client's setting.
     public var timeout: Duration?
+    /// Whether failures that a repeat may mend are repeated here; error 6, which VK refused unperformed, always is.
+    public var repeatsFailures = true
 
     /// A call of `method`.
     public init(_ method: String, _ parameters: Parameters = [:], timeout: Duration? = nil) {

@@ -54,6 +54,13 @@ public struct Request<Response: Sendable>: Sendable {
         return copy
     }
 
+    /// The same request, whose failures surface at once, but for error 6; for callers with a rhythm of their own.
+    public func surfacingFailures() -> Request {
+        var copy = self
+        copy.call.repeatsFailures = false
+        return copy
+    }
+
     /// The same request with another limit for one attempt. In a chain: of the first call.
     public func timeout(_ timeout: Duration) -> Request {
         var copy = self

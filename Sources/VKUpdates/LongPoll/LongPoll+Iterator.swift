@@ -66,8 +66,10 @@ extension LongPoll {
             let client = source.client
             do {
                 let id = try await communityID()
-                let session = try await source.untilStopped { try await client.groups.getLongPollServer(groupID: id).send() }
-                return machine.receive(server: session.server, key: session.key, ts: session.ts)
+                let session = try await source.untilStopped { try await client.groups.getLongPollServer(groupID: id).surfacingFailures().send() }
+                let next = machine.receive(server: session.server, key: session.key, ts: session.ts)
+                source.configuration.onSession()
+                return next
             } catch let error as VKError {
                 let next = machine.failToRenew(error)
                 guard next != .stop, error.cause?.code != .closed else { throw error }

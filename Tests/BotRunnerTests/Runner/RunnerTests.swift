@@ -69,7 +69,7 @@ struct RunnerTests {
         return ending
     }
 
-    private func eventually(_ what: String, within limit: Duration = .seconds(20), _ holds: () throws -> Bool) async throws {
+    private func eventually(_ what: String, within limit: Duration = .seconds(60), _ holds: () throws -> Bool) async throws {
         let end = ContinuousClock.now + limit
         while ContinuousClock.now < end {
             if try holds() { return }
