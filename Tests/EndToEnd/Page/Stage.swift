@@ -41,6 +41,7 @@ struct Stage: Sendable {
             try await withPage { page in
                 try await page.open(vk.address)
                 try await page.wait(for: "#head h2", saying: "tea-shop")
+                try await page.wait(for: ".chip-name", saying: "Менеджер")
                 try await body(Stage(vk: vk, page: page))
             }
         }
