@@ -3,6 +3,7 @@ import { act } from "/web/api.js";
 import { button, byID, h, icon } from "/web/dom.js";
 import { Drafts } from "/web/drafts.js";
 import { samples } from "/web/samples.js";
+import { snack } from "/web/snacks.js";
 import { preview } from "/web/words.js";
 
 const limit = 4096;
@@ -18,7 +19,7 @@ export class Compose {
   #editing = null;
   #attached = [];
   #lastTyping = 0;
-  #isSending = false;
+  #sending = Promise.resolve();
 
   #text = h("textarea", { id: "text", rows: 1, dir: "auto", "aria-label": "Сообщение", placeholder: "Сообщение или /команда", enterkeyhint: "send" });
   #problem = h("p", { class: "problem", role: "alert" });
@@ -57,10 +58,7 @@ export class Compose {
   /** Puts reply and edit away. @returns {boolean} whether there was one */
   cancel() {
     const had = this.#reply !== null || this.#editing !== null;
-    if (this.#editing) this.#text.value = "";
-    this.#reply = null;
-    this.#editing = null;
-    this.#show();
+    this.#put({ text: this.#editing ? "" : this.#text.value, reply: null, editing: null, attached: this.#attached });
     return had;
   }
 
@@ -84,12 +82,8 @@ export class Compose {
   #open() {
     const { person, place } = this.#session;
     byID("compose").hidden = !place;
-    this.#reply = null;
-    this.#editing = null;
-    this.#attached = [];
     this.#keyboard.replaceChildren();
-    this.#text.value = place ? this.#drafts.get(person, place) : "";
-    this.#show();
+    this.#put({ text: place ? this.#drafts.get(person, place) : "", reply: null, editing: null, attached: [] });
     if (place && matchMedia("(hover: hover)").matches) this.#text.focus({ preventScroll: true });
   }
 
@@ -154,38 +148,44 @@ export class Compose {
     }
   }
 
-  async #submit() {
-    const text = this.#text.value.trim();
-    if (this.#isSending || (text === "" && this.#attached.length === 0)) return;
-    if (text.length > limit) return this.#show(`Сообщение длиннее ${limit} знаков: сократите или отправьте по частям.`);
+  /** Takes what the field holds; it goes after what is on its way already. */
+  #submit() {
+    const letter = { text: this.#text.value.trim(), reply: this.#reply, editing: this.#editing, attached: this.#attached };
+    if (letter.text === "" && letter.attached.length === 0) return;
+    if (letter.text.length > limit) return this.#show(`Сообщение длиннее ${limit} знаков: сократите или отправьте по частям.`);
     const { person, place } = this.#session;
-    this.#isSending = true;
+    this.#put({ text: "", reply: null, editing: null, attached: [] });
+    this.#drafts.set(person, place, "");
+    this.#lastTyping = 0;
+    this.#sending = this.#sending.then(() => this.#deliver(letter, person, place));
+  }
+
+  async #deliver({ text, reply, editing, attached }, person, place) {
+    const attachments = attached.flatMap((sample) => sample.attachment ?? []);
+    const geo = attached.find((sample) => sample.geo)?.geo;
     try {
-      if (this.#editing) await act("edit", { person, ...place, cmid: this.#editing.conversation_message_id, text });
-      else await act("write", { person, ...place, text, reply_to: this.#reply?.conversation_message_id, ...this.#cargo() });
-      this.#sent(person, place);
+      if (editing) await act("edit", { person, ...place, cmid: editing.conversation_message_id, text });
+      else await act("write", { person, ...place, text, reply_to: reply?.conversation_message_id, attachments, geo });
     } catch (refusal) {
-      this.#show(refusal.message);
-    } finally {
-      this.#isSending = false;
+      this.#giveBack({ text, reply, editing, attached }, person, place, refusal);
     }
   }
 
-  #cargo() {
-    const attachments = this.#attached.flatMap((sample) => sample.attachment ?? []);
-    const geo = this.#attached.find((sample) => sample.geo)?.geo;
-    return { attachments, ...(geo ? { geo } : {}) };
+  /** What was not delivered goes back into the field, before what was typed since; in another dialog, into its draft. */
+  #giveBack(letter, person, place, refusal) {
+    const isHere = this.#session.isAt(person, place);
+    const since = isHere ? this.#text.value : this.#drafts.get(person, place);
+    const text = since === "" ? letter.text : `${letter.text}\n${since}`;
+    if (!letter.editing) this.#drafts.set(person, place, text);
+    if (isHere) this.#put({ ...letter, text }, refusal.message);
+    else snack(refusal.message);
   }
 
-  /** The answer may come after another dialog was opened: only its own draft is gone then. */
-  #sent(person, place) {
-    if (!this.#editing) this.#drafts.set(person, place, "");
-    if (!this.#session.isAt(person, place)) return;
-    this.#reply = null;
-    this.#editing = null;
-    this.#attached = [];
-    this.#text.value = this.#drafts.get(person, place);
-    this.#lastTyping = 0;
-    this.#show();
+  #put({ text, reply, editing, attached }, problem = "") {
+    this.#text.value = text;
+    this.#reply = reply;
+    this.#editing = editing;
+    this.#attached = attached;
+    this.#show(problem);
   }
 }

@@ -17,7 +17,7 @@ const faults = [
 
 export class Faults {
   node = h("div", { class: "faults", role: "group", "aria-label": "Сбои VK" });
-  #clear = button("", { class: "clear", on: { click: () => this.#send({ clear: true }, "Сбои сняты") } });
+  #clear = button("снять", { class: "clear", on: { click: () => this.#send({ clear: true }, "Сбои сняты") } });
   #world;
   #known = 0;
 

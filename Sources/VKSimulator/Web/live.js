@@ -15,8 +15,8 @@ export class Live {
   #world = null;
   #seen = 0;
   #source = null;
-  /** Events that came while the world was being read; null when it is not. */
-  #held = null;
+  /** Events that came while the world is being read, which may not have them yet; null when it is not. */
+  #meanwhile = null;
   #reads = 0;
   #retry = null;
 
@@ -43,12 +43,12 @@ export class Live {
    */
   async read() {
     const turn = ++this.#reads;
-    this.#held ??= [];
+    this.#meanwhile = [];
     try {
       const snapshot = await look("state", { person: this.#person() });
       if (turn === this.#reads) this.#adopt(snapshot);
     } finally {
-      if (turn === this.#reads) this.#release();
+      if (turn === this.#reads) this.#meanwhile = null;
     }
   }
 
@@ -57,18 +57,10 @@ export class Live {
     const isReborn = !isFirst && this.#world !== snapshot.world;
     this.#world = snapshot.world;
     if (isFirst || isReborn) this.#seen = snapshot.event;
-    if (isReborn) {
-      this.#held = [];
-      this.#bus.emit("reborn");
-    }
+    const newer = isReborn ? [] : this.#meanwhile.filter((event) => event.id > snapshot.event);
+    if (isReborn) this.#bus.emit("reborn");
     this.#bus.emit("snapshot", snapshot);
-    this.#held = this.#held.filter((event) => event.id > snapshot.event);
-  }
-
-  #release() {
-    const held = this.#held ?? [];
-    this.#held = null;
-    for (const event of held) this.#bus.emit("event", event);
+    for (const event of newer) this.#bus.emit("again", event);
   }
 
   #follow() {
@@ -84,8 +76,8 @@ export class Live {
     if (event.id <= this.#seen) return this.#bus.emit("past", event);
     const isGap = event.id > this.#seen + 1;
     this.#seen = event.id;
-    if (this.#held) this.#held.push(event);
-    else this.#bus.emit("event", event);
+    this.#meanwhile?.push(event);
+    this.#bus.emit("event", event);
     if (isGap) {
       this.#bus.emit("gap");
       this.read().catch(() => this.#lose());

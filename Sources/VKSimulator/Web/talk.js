@@ -22,8 +22,9 @@ export class Talk {
   /** Events that came while the history was on its way; null when it is here. */
   #held = null;
   #hasOlder = false;
-  #older = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(), { rootMargin: "400px" });
-  #scroll = coalesced(() => this.#log.scrollTo({ top: this.#log.scrollHeight, behavior: "instant" }));
+  #older = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder(),
+    { root: this.#log, rootMargin: "400px 0px" });
+  #scrollSoon = coalesced(() => this.#scroll());
 
   constructor(bus, session, world, presses, acts) {
     this.#bus = bus;
@@ -32,7 +33,7 @@ export class Talk {
     this.#maker = new MessageMaker(session, world, presses, { ...acts, pin: (message) => this.#pin(message), jump: (number) => this.#jump(number) });
     this.#log.addEventListener("scroll", () => this.#noteScroll(), { passive: true });
     byID("to-end").addEventListener("click", () => this.#toEnd());
-    new ResizeObserver(() => this.#isAtEnd && this.#scroll()).observe(this.#log);
+    new ResizeObserver(() => this.#isAtEnd && this.#scrollSoon()).observe(this.#log);
     for (const topic of ["place", "reborn", "gap"]) bus.on(topic, () => this.open());
     bus.on("event", (event) => this.#take(event));
     bus.on("link", (isUp) => isUp && this.#held && this.open());
@@ -101,7 +102,7 @@ export class Talk {
     this.#log.append(...this.#withDays([message], this.#log.lastElementChild));
     this.#bus.emit("arrived", message);
     this.#emptiness();
-    if (this.#isAtEnd || isOwn) this.#scroll();
+    if (this.#isAtEnd || isOwn) this.#scrollSoon();
     else byID("to-end").hidden = false;
   }
 
@@ -109,7 +110,7 @@ export class Talk {
     const old = this.#nodes.get(message.conversation_message_id);
     if (!old || old.message.version >= message.version) return;
     old.replaceWith(this.#node(message));
-    if (this.#isAtEnd) this.#scroll();
+    if (this.#isAtEnd) this.#scrollSoon();
   }
 
   #remove(number) {
@@ -174,6 +175,10 @@ export class Talk {
     this.#isAtEnd = true;
     byID("to-end").hidden = true;
     this.#scroll();
+  }
+
+  #scroll() {
+    this.#log.scrollTo({ top: this.#log.scrollHeight, behavior: "instant" });
   }
 
   #watchTop() {

@@ -61,10 +61,17 @@ function* formatted(items) {
 
 function* addresses(text) {
   for (const match of text.matchAll(addressPattern)) {
-    const shown = match[0].replace(/[.,;:!?)\]}'…]+$/u, "");
+    const shown = withoutStop(match[0]);
     const address = safeAddress(shown);
     if (address) yield span(match.index, match.index + shown.length, address);
   }
+}
+
+/** An address without the punctuation of the sentence around it; a bracket that was opened in it belongs to it. */
+function withoutStop(address) {
+  const shorter = address.replace(/[.,;:!?'…]+$/u, "");
+  const isStray = shorter.endsWith(")") && shorter.split(")").length > shorter.split("(").length;
+  return isStray ? withoutStop(shorter.slice(0, -1)) : shorter;
 }
 
 const span = (start, end, address) => ({ start, end, from: start, to: end, make: (label) => outside(address, {}, ...label) });

@@ -61,10 +61,10 @@ export function preview(message, name) {
 
 const actions = {
   chat_create: (who) => `${who} — беседа создана`,
-  chat_invite_user: (who, whom) => `${who} приглашает ${whom}`,
+  chat_invite_user: (who, whom) => `${who} приглашает в беседу: ${whom}`,
   chat_invite_user_by_link: (who) => `${who} — теперь в беседе (по ссылке)`,
   chat_invite_user_by_message_request: (who) => `${who} — теперь в беседе (по заявке)`,
-  chat_kick_user: (who, whom) => `${who} исключает ${whom}`,
+  chat_kick_user: (who, whom) => `${who} исключает из беседы: ${whom}`,
   chat_title_update: (who, whom, what) => `${who} меняет название: «${what.text ?? ""}»`,
   chat_pin_message: (who, whom, what) => `${who} закрепляет сообщение${what.message ? ` «${plain(what.message)}»` : ""}`,
   chat_unpin_message: (who) => `${who} открепляет сообщение`,

@@ -38,6 +38,7 @@ export class World {
       this.#learn(event);
       if (["people", "chats", "communities", "delete"].includes(event.type)) readAgain();
     });
+    bus.on("again", (event) => this.#learn(event));
     bus.on("place", () => this.see());
   }
 

@@ -12,8 +12,14 @@ final class VK: Sendable {
     let address: String
 
     /// A simulator on a free port, or on `port`; with a community for each bot of `file`.
-    init(port: Int = 0, file: String? = nil, client: CurlClient) async throws {
-        program = try Program.govorun(["simulate"] + (file.map { [$0] } ?? []) + ["--listen", "127.0.0.1:\(port)"])
+    convenience init(port: Int = 0, file: String? = nil, client: CurlClient) async throws {
+        let arguments = ["simulate"] + (file.map { [$0] } ?? []) + ["--listen", "127.0.0.1:\(port)"]
+        try await self.init(in: try Program.govorun(arguments), client: client)
+    }
+
+    /// The simulator inside a program that has just been started, `govorun run` too.
+    init(in program: Program, client: CurlClient) async throws {
+        self.program = program
         self.client = client
         address = String(try await program.line(after: "web chat: ").dropLast())
     }
