@@ -12,8 +12,15 @@ final class House: Sendable {
     let time: any TimeSource
     private let sink: LogSink?
     private let communities = Mutex<[Int: String]>([:])
+    private let starting: Mutex<Set<String>>
+    private let onceAllHaveStarted: @Sendable () -> Void
 
-    init(transport: any APITransport, logger: Logger, sink: LogSink?, time: any TimeSource) {
+    init(
+        transport: any APITransport, logger: Logger, sink: LogSink?, time: any TimeSource, bots: [String],
+        onceAllHaveStarted: @escaping @Sendable () -> Void
+    ) {
+        starting = Mutex(Set(bots))
+        self.onceAllHaveStarted = onceAllHaveStarted
         self.transport = transport
         self.logger = logger
         self.sink = sink
@@ -22,6 +29,12 @@ final class House: Sendable {
 
     /// Takes a secret that was learnt late out of all further lines.
     func hide(_ secret: Secret) { sink?.hide(secret) }
+
+    /// `bot` listens, or never will.
+    func hasStarted(_ bot: String) {
+        let wasLast = starting.withLock { $0.remove(bot) != nil && $0.isEmpty }
+        if wasLast { onceAllHaveStarted() }
+    }
 
     /// Two bots of one community would each receive everything.
     ///

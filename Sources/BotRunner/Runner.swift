@@ -37,10 +37,13 @@ public final class Runner: Sendable {
 
     /// Starts every bot and returns when all have ended; `drain` makes them end.
     ///
+    /// - Parameter onceAllHaveStarted: called once, when every bot listens or has stopped: nothing written to one from then on is missed.
     /// - Throws: `HTTPError` when no HTTP client can be made.
-    public func run(until drain: Drain) async throws -> Ending {
+    public func run(until drain: Drain, onceAllHaveStarted: @escaping @Sendable () -> Void = {}) async throws -> Ending {
         let client = try CurlClient()
-        let house = House(transport: client, logger: logger, sink: sink, time: SystemTime())
+        let house = House(
+            transport: client, logger: logger, sink: sink, time: SystemTime(), bots: configuration.bots.map(\.name),
+            onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()
         // Not a child task: a handler that blocks its thread for ever would otherwise keep the runner from ever returning.
         let workers = Task { await house.pool.run(on: threads) }

@@ -38,6 +38,7 @@ final class BotLife: Sendable {
             ending = .failed("\(error)")
         }
         current.withLock { $0 = .stopped(ending) }
+        house.hasStarted(configuration.name)
         switch ending {
         case .drained: logger.info("stopped")
         case .misconfigured(let reason), .failed(let reason): logger.error("the bot has stopped", ["reason": reason])
@@ -64,23 +65,25 @@ final class BotLife: Sendable {
 
     /// Reads until drained, then lets the lanes finish.
     private func read(_ bot: Bot, _ router: Router, _ client: VKClient, until drain: Drain) async throws {
-        await SettingsCheck.warn(of: router.awaitedTypes, bot)
         let number = house.pool.join(cap: configuration.concurrency) { update in await router.handle(update) }
         defer { house.pool.leave(number) }
+        let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         var polling = LongPoll.Configuration()
         polling.wait = configuration.wait
-        polling.onSession = { self.listens(bot) }
+        polling.onSession = {
+            self.listens(bot)
+            session.yield()
+        }
         let longPoll = LongPoll(client, communityID: bot.communityID, configuration: polling)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 await drain.begun()
                 longPoll.stop()
             }
-            group.addTask { try await self.pour(longPoll, into: number) }
+            // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
+            group.addTask { for await _ in sessions.prefix(1) { await SettingsCheck.warn(of: router.awaitedTypes, bot) } }
             defer { group.cancelAll() }
-            // The first to end is the reader (stopped or failed) or the drain, after which the reader ends by itself.
-            try await group.next()
-            if drain.hasBegun { try await group.next() }
+            try await self.pour(longPoll, into: number)
         }
         await house.pool.wait(for: number, toHaveAtMost: 0)
     }
@@ -105,6 +108,7 @@ final class BotLife: Sendable {
         guard isFirst else { return }
         let plugins = configuration.plugins.map(\.instance.name).joined(separator: ",")
         logger.info("listening", ["community": bot.communityID, "plugins": plugins])
+        house.hasStarted(configuration.name)
     }
 }
 

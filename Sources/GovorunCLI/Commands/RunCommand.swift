@@ -23,7 +23,10 @@ struct RunCommand: Subcommand {
         let simulator = try await SimulatorHost.start(for: &configuration, sink: sink, context)
         let runner = Runner(configuration, sink: sink)
         let health = try await HealthHost.start(for: runner, configuration, context)
-        let ending = try await runner.run(until: drain)
+        // Told only now: what is written before the bots listen would find nobody.
+        let ending = try await runner.run(until: drain) {
+            if let simulator { context.terminal.say("web chat: \(simulator.baseURL)/") }
+        }
         await health?.stop()
         await simulator?.stop()
         switch ending {

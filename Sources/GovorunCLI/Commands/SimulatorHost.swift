@@ -23,7 +23,6 @@ enum SimulatorHost {
         for index in configuration.bots.indices where configuration.bots[index].usesSimulator {
             configuration.bots[index].vk.api = simulator.baseURL + "/method"
         }
-        context.terminal.say("web chat: \(simulator.baseURL)/")
         return simulator
     }
 
