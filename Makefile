@@ -16,12 +16,11 @@ run: packages
 	@$(SWIFT) build --product govorun
 	@exec .build/debug/govorun run $(FILE)
 
-test: test-packages
+test: test-packages lint
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --skip 'EndToEnd|$(BUSY)' $(CHECKED)
 	$(SWIFT) test --skip-build --filter '$(BUSY)' $(CHECKED)
 	$(SWIFT) test --skip-build --filter EndToEnd --no-parallel $(CHECKED)
-	@$(MAKE) --no-print-directory lint
 
 build: packages
 	$(SWIFT) build

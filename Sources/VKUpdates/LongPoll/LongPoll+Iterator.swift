@@ -66,7 +66,9 @@ extension LongPoll {
             let client = source.client
             do {
                 let id = try await communityID()
-                let session = try await source.untilStopped { try await client.groups.getLongPollServer(groupID: id).surfacingFailures().send() }
+                let session = try await source.untilStopped {
+                    try await client.groups.getLongPollServer(groupID: id).surfacingFailures().send()
+                }
                 let next = machine.receive(server: session.server, key: session.key, ts: session.ts)
                 source.configuration.onSession()
                 return next

@@ -164,10 +164,14 @@ struct ConfigurationLoaderTests {
         "A key of the contract that this build does not serve is said to be so; switching it off is accepted",
         arguments: ["cluster: true", "defaults: { takeover: 30m }", "defaults: { timezone: Europe/Moscow }", "vk: { execute: auto }"])
     func unserved(line: String) {
-        #expect(errors(line + "\nbots: { a: { token: x } }").map { $0.hasSuffix("this build does not serve this key yet; leave it out") } == [true])
+        #expect(
+            errors(line + "\nbots: { a: { token: x } }").map { $0.hasSuffix("this build does not serve this key yet; leave it out") } == [
+                true
+            ])
     }
 
-    @Test("A key that is switched off is accepted", arguments: ["cluster: false", "defaults: { takeover: false }", "vk: { execute: false }"])
+    @Test(
+        "A key that is switched off is accepted", arguments: ["cluster: false", "defaults: { takeover: false }", "vk: { execute: false }"])
     func switchedOff(line: String) {
         #expect(errors(line + "\nbots: { a: { token: x, resume: false, user_token: } }") == [])
     }

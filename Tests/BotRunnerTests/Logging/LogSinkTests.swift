@@ -39,7 +39,9 @@ struct LogSinkTests {
         #expect(written(.text) { $0.logger(level: .warning).info("quiet") } == "")
     }
 
-    @Test("A secret that got into a line is taken out, known from the start or learnt later", arguments: [RunnerConfiguration.LogFormat.text, .json])
+    @Test(
+        "A secret that got into a line is taken out, known from the start or learnt later",
+        arguments: [RunnerConfiguration.LogFormat.text, .json])
     func secrets(format: RunnerConfiguration.LogFormat) {
         let text = written(format, secrets: [Secret("first-secret")]) { sink in
             sink.hide(Secret("second-secret"))
