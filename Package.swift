@@ -54,7 +54,7 @@ let package = Package(
         module("VKAPI", ["TapeJSON", "CurlClient"]),
         module("BotKit", ["VKAPI", "TapeJSON", "MarkedYAML", "CPCRE2Shim"]),
         module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient"]),
-        module("VKUpdates", ["VKAPI", "TapeJSON"]),
+        module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient"]),
         module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
         module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
         module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer"]),
@@ -71,21 +71,24 @@ let package = Package(
         .executableTarget(
             name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
 
+        // What tests share
+        .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
+        .target(
+            name: "ScriptedVK", dependencies: ["VKAPI", "CurlClient", "TapeJSON"], path: "Tests/ScriptedVK", swiftSettings: strict),
+
+        // Tests mirror the modules; EndToEnd runs the built program
         tests("TapeJSONTests", ["TapeJSON"]),
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),
         tests("CurlClientTests", ["CurlClient"]),
-        .target(
-            name: "ScriptedVK", dependencies: ["VKAPI", "CurlClient", "TapeJSON"], path: "Tests/ScriptedVK", swiftSettings: strict),
+        tests("MicroServerTests", ["MicroServer", "SocketClient"]),
         tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
-        .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
-        tests("MicroServerTests", ["MicroServer", "SocketClient"]),
-        tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),
-        tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON"]),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),
-        tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
+        tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "SocketClient"], fixtures: true),
+        tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
+        tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON"]),
     ],
     swiftLanguageModes: [.v6]
 )
