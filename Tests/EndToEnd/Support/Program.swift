@@ -10,6 +10,8 @@ final class Program: Sendable {
         var errors: [String] = []
         var watchers: [@Sendable () -> Void] = []
         var status: Int32?
+        /// Output and errors, until each has ended.
+        var openPipes = 2
     }
 
     private let process: Process
@@ -53,11 +55,11 @@ final class Program: Sendable {
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Waits for the end.
+    /// Waits for the end, and until all it wrote has been read.
     ///
     /// - Returns: the exit status.
     func exitStatus(within limit: Duration = .seconds(30)) async throws -> Int32 {
-        try await value(within: limit, "the end of the program") { $0.status }
+        try await value(within: limit, "the end of the program") { $0.openPipes == 0 ? $0.status : nil }
     }
 
     /// The rest of the first line of standard output that begins with `prefix`.
@@ -108,7 +110,10 @@ final class Program: Sendable {
         let partial = Mutex<[UInt8]>([])
         handle.readabilityHandler = { [weak self] handle in
             let data = handle.availableData
-            if data.isEmpty { handle.readabilityHandler = nil }
+            if data.isEmpty {
+                handle.readabilityHandler = nil
+                self?.note { $0.openPipes -= 1 }
+            }
             let lines = partial.withLock { rest -> [String] in
                 rest += data
                 var lines: [String] = []
