@@ -39,10 +39,10 @@ final class Program: Sendable {
         process.standardOutput = output
         process.standardError = errors
         process.terminationHandler = { [weak self] process in self?.note { $0.status = process.terminationStatus } }
-        collect(output.fileHandleForReading) { $0.lines.append($1) }
-        collect(errors.fileHandleForReading) { $0.errors.append($1) }
         let process = process
         try Spawner.shared.perform { try process.run() }
+        collect(output) { $0.lines.append($1) }
+        collect(errors) { $0.errors.append($1) }
     }
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
@@ -106,24 +106,24 @@ final class Program: Sendable {
         for watcher in watchers { watcher() }
     }
 
-    private func collect(_ handle: FileHandle, _ add: @escaping @Sendable (inout State, String) -> Void) {
-        let partial = Mutex<[UInt8]>([])
-        handle.readabilityHandler = { [weak self] handle in
-            let data = handle.availableData
-            if data.isEmpty {
-                handle.readabilityHandler = nil
-                self?.note { $0.openPipes -= 1 }
+    /// Reads a pipe to its end on a thread of its own; Foundation's handlers lose the end now and then.
+    private func collect(_ pipe: Pipe, _ add: @escaping @Sendable (inout State, String) -> Void) {
+        let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
+        Thread.detachNewThread { [weak self] in
+            var rest: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let count = read(descriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                rest += buffer[..<count]
+                var lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                rest = Array(lines.removeLast())
+                let texts = lines.map { String(decoding: $0, as: UTF8.self) }
+                self?.note { state in for text in texts { add(&state, text) } }
             }
-            let lines = partial.withLock { rest -> [String] in
-                rest += data
-                var lines: [String] = []
-                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    lines.append(String(decoding: rest[..<end], as: UTF8.self))
-                    rest.removeFirst(end + 1)
-                }
-                return lines
-            }
-            self?.note { state in for line in lines { add(&state, line) } }
+            close(descriptor)
+            self?.note { $0.openPipes -= 1 }
         }
     }
 }
