@@ -11,7 +11,7 @@ struct EnvelopeTests {
         arguments: [
             ("users.get", "token-a", nil, 8), ("users.get", "token-a", "five", 8), ("users.get", "wrong", "5.199", 5),
             ("users.get", "", "5.199", 5), ("messages.sent", "token-a", "5.199", 3), ("Users.get", "token-a", "5.199", 3),
-            ("execute", "token-a", "5.199", 3), ("messages.allowMessagesFromGroup", "token-a", "5.199", 27),
+            ("execute", "token-a", "5.199", 100), ("messages.allowMessagesFromGroup", "token-a", "5.199", 27),
             ("messages.send", "user-token", "5.199", 15), ("messages.send", "only-photos", "5.199", 7),
             ("groups.getLongPollServer", "only-photos", "5.199", 7), ("users.get", "only-photos", "5.199", 0),
         ] as [(String, String, String?, Int)])

@@ -19,6 +19,9 @@ struct APIFailure: Error, Sendable {
 
     static func missing(_ name: String) -> APIFailure { parameter(name, "is undefined") }
 
+    /// What the simulator was told to answer.
+    static func simulated(_ code: Int) -> APIFailure { APIFailure(code, "Simulated error \(code)") }
+
     static let unknownMethod = APIFailure(3, "Unknown method passed")
     static let badToken = APIFailure(5, "User authorization failed: invalid access_token")
     static let tooMany = APIFailure(6, "Too many requests per second")

@@ -53,6 +53,7 @@ extension World {
             writer.object { writer in
                 writer.key("response")
                 result.write(to: &writer)
+                (result as? ScriptAnswer)?.writeBeside(to: &writer)
             }
         } catch {
             code = error.code
@@ -90,12 +91,17 @@ extension World {
     private mutating func answer(_ arrival: Arrival, _ token: Token) throws(APIFailure) -> any JSONWritable {
         guard let text = arrival.parameters.text("v") else { throw APIFailure(8, "Invalid request: v (version) is required") }
         guard let version = APIVersion(text) else { throw APIFailure(8, "Invalid request: v (version) is invalid") }
-        guard let method = MethodTable.methods[arrival.method] else { throw .unknownMethod }
-        guard method.callers.contains(token.caller.kind) else { throw .closed(to: token.caller.kind) }
-        if let right = method.right, token.caller.kind == .community, token.rights & right.rawValue == 0 { throw .noRight }
         let call = MethodCall(
             parameters: arrival.parameters, caller: token.caller, version: version, rights: token.rights, at: arrival.at, date: arrival.date
         )
+        return try answer(arrival.method, call)
+    }
+
+    /// Performs a method, if the caller may: the method's name, the kind of token, its right; then the method itself.
+    mutating func answer(_ name: String, _ call: MethodCall) throws(APIFailure) -> any JSONWritable {
+        guard let method = MethodTable.methods[name] else { throw .unknownMethod }
+        guard method.callers.contains(call.caller.kind) else { throw .closed(to: call.caller.kind) }
+        if let right = method.right, call.caller.kind == .community, call.rights & right.rawValue == 0 { throw .noRight }
         return try method.answer(call, in: &self)
     }
 }

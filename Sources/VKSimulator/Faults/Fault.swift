@@ -32,11 +32,14 @@ public struct Fault: Sendable, Equatable {
         case expireKeys
         /// The request is dropped and no connection is accepted for so long.
         case refuse(Duration)
+
+        var isError: Bool { if case .error = self { true } else { false } }
     }
 
     static let longPoll = "longpoll"
 
     /// Which requests: a method name, `longpoll`, or either with `*` for any rest: `messages.*`, `*`.
+    /// An ``Kind/error(_:)`` also meets calls inside `execute`, and fails them alone.
     public var match: String
     /// How many requests meet it.
     public var count: Int
@@ -71,8 +74,11 @@ struct FaultQueue: Sendable {
     mutating func removeAll() { waiting = [] }
 
     /// The first fault for that request, used up by one.
-    mutating func take(for target: String) -> Fault.Kind? {
-        guard let index = waiting.firstIndex(where: { $0.matches(target) }) else { return nil }
+    ///
+    /// - Parameter isInside: for a call inside `execute`, which is no request: it can meet nothing but an error.
+    mutating func take(for target: String, isInside: Bool = false) -> Fault.Kind? {
+        let index = waiting.firstIndex { fault in fault.matches(target) && (!isInside || fault.kind.isError) }
+        guard let index else { return nil }
         let kind = waiting[index].kind
         waiting[index].count -= 1
         if waiting[index].count <= 0 { waiting.remove(at: index) }

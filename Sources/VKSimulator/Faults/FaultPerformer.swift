@@ -11,7 +11,7 @@ struct FaultPerformer: Sendable {
         case nil, .failed?, .expireKeys?:
             return .json(200, perform(nil))
         case .error(let code)?:
-            return .json(200, perform(APIFailure(code, "Simulated error \(code)")))
+            return .json(200, perform(.simulated(code)))
         case .delay(let duration)?:
             return await pause(duration) ? .json(200, perform(nil)) : .abort
         case .status(let status)?:

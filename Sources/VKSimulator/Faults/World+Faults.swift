@@ -3,8 +3,10 @@ import TapeJSON
 
 extension World {
     /// The fault that a request meets, shown to the watchers.
-    mutating func takeFault(for target: String) -> Fault.Kind? {
-        guard let kind = faults.take(for: target) else { return nil }
+    ///
+    /// - Parameter isInside: for a call inside `execute`, which can meet nothing but an error.
+    mutating func takeFault(for target: String, isInside: Bool = false) -> Fault.Kind? {
+        guard let kind = faults.take(for: target, isInside: isInside) else { return nil }
         journal.note("fault") { writer in
             writer.member("target", target)
             writer.member("fault", "\(kind)")
