@@ -1,6 +1,7 @@
 // Govorun: SIGTERM and SIGINT. SPDX-License-Identifier: MIT
 import BotRunner
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -8,18 +9,21 @@ import Glibc
 import Musl
 #endif
 
-/// The first signal begins the drain, the second ends the process.
+/// The first signal begins the drain, another one ends the process; those of the first second count as one, since `timeout` and terminals
+/// may send a signal to the process and to its group.
 struct Signals {
     private let sources: [any DispatchSourceSignal]
 
     /// Listens from now on; SIGPIPE is ignored, since a closed pipe is no reason to die.
     static func begin(_ drain: Drain) -> Signals {
         signal(SIGPIPE, SIG_IGN)
+        let begun = Mutex<ContinuousClock.Instant?>(nil)
         let sources = [SIGTERM, SIGINT].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                if drain.hasBegun { exit(128 + number) }
+                if let first = begun.withLock({ $0 }), first.duration(to: .now) > .seconds(1) { exit(128 + number) }
+                begun.withLock { $0 = $0 ?? .now }
                 drain.begin()
             }
             source.resume()

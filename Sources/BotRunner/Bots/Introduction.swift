@@ -31,7 +31,12 @@ struct Introduction: Sendable {
         var instances: [PluginInstance] = []
         for plugin in configuration.plugins {
             var instance = plugin.instance
-            instance.audience += try await people(plugin.pages).sorted().map(Audience.person)
+            let people = try await people(plugin.pages)
+            // Somebody who cannot be found must not leave the plugin open to all.
+            guard people.count == Set(plugin.pages).count else {
+                throw BotProblem(message: "'allow' of plugin '\(instance.name)' names somebody VK does not know (see the warning above)")
+            }
+            instance.audience += people.sorted().map(Audience.person)
             instances.append(instance)
         }
         do {

@@ -102,17 +102,23 @@ struct BotMaking {
     private func apply(_ sections: [VKSection], to bot: inout BotConfiguration, _ reading: inout ConfigurationReading) {
         for section in sections {
             if case .address(let address) = section.api { bot.vk.api = address }
-            if let version = section.version { bot.vk.version = version }
+            if let version = section.version { bot.vk.version = version.text }
             if let timeout = section.timeout { bot.vk.timeout = timeout }
             if let rate = section.rate { bot.vk.rate = rate.value ?? 20 }
-            if let proxy = section.proxy { bot.vk.route.proxy = proxy }
+            if let proxy = section.proxy { bot.vk.route.proxy = proxy.text }
             if let ca = section.ca { bot.vk.route.caFile = ca.hasPrefix("/") ? ca : reading.folder + "/" + ca }
-            if let pins = section.pins { bot.vk.route.pins = pins }
+            if let pins = section.pins { bot.vk.route.pins = pins.map(\.text) }
             if let wait = section.wait { bot.wait = wait }
             if let limit = section.textLimit { bot.messageLimit = limit }
         }
         if !(.seconds(1) ... .seconds(90)).contains(bot.wait) {
             reading.note("'wait' is 1s to 90s; VK holds a poll no longer", at: root["vk"]?["wait"] ?? node, "vk.wait")
+        }
+        if bot.vk.timeout < .milliseconds(100) {
+            reading.note("'timeout' is at least 100ms", at: root["vk"]?["timeout"] ?? node, "vk.timeout")
+        }
+        if let file = bot.vk.route.caFile {
+            do { _ = try TextFile(path: file) } catch { reading.note("\(error)", at: root["vk"]?["ca"] ?? node, "vk.ca") }
         }
         if bot.messageLimit < 1 {
             reading.note("'text_limit' is at least 1", at: root["vk"]?["text_limit"] ?? node, "vk.text_limit")

@@ -16,13 +16,13 @@ struct BotsFile: Decodable {
 /// `vk:`, at the top or under one bot.
 struct VKSection: Decodable, Sendable {
     var api: APIAddress?
-    var version: String?
+    var version: APIVersion?
     var timeout: Duration?
     var rate: AutoOr?
     var execute: Unserved?
-    var proxy: String?
+    var proxy: ProxyAddress?
     var ca: String?
-    var pins: [String]?
+    var pins: [KeyPin]?
     var wait: Duration?
     var textLimit: Int?
 
@@ -139,8 +139,8 @@ struct PluginEntry: Decodable, Sendable {
     var use: String
     var `as`: String?
     var with: YAMLNode?
-    var `in`: OneOrMany<PlaceEntry>?
-    var allow: OneOrMany<AudienceEntry>?
+    var `in`: NonEmpty<PlaceEntry>?
+    var allow: NonEmpty<AudienceEntry>?
     var enabled: Bool?
     var commands: [String: OneOrMany<String>]?
     var refuse: Unserved?
@@ -162,8 +162,8 @@ struct PluginEntry: Decodable, Sendable {
         use = try values.decode(String.self, forKey: .use)
         self.as = try values.decodeIfPresent(String.self, forKey: .as)
         with = try values.decodeIfPresent(YAMLNode.self, forKey: .with)
-        self.in = try values.decodeIfPresent(OneOrMany<PlaceEntry>.self, forKey: .in)
-        allow = try values.decodeIfPresent(OneOrMany<AudienceEntry>.self, forKey: .allow)
+        self.in = try values.decodeIfPresent(NonEmpty<PlaceEntry>.self, forKey: .in)
+        allow = try values.decodeIfPresent(NonEmpty<AudienceEntry>.self, forKey: .allow)
         enabled = try values.decodeIfPresent(Bool.self, forKey: .enabled)
         commands = try values.decodeIfPresent([String: OneOrMany<String>].self, forKey: .commands)
         refuse = try values.decodeIfPresent(Unserved.self, forKey: .refuse)

@@ -17,6 +17,8 @@ public struct Environment: Sendable {
     /// Lines `NAME=VALUE`, optionally after `export `; `#` begins a comment; quotes around a value are taken off.
     static func parse(_ text: String) -> [String: String] {
         var values: [String: String] = [:]
+        // Notepad begins a file with a byte order mark.
+        let text = text.hasPrefix("\u{feff}") ? String(text.unicodeScalars.dropFirst()) : text
         for line in text.split(whereSeparator: \.isNewline) {
             var rest = trimmed(line)
             if rest.hasPrefix("export ") { rest = trimmed(rest.dropFirst(7)) }

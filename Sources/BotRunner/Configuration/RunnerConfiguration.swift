@@ -24,6 +24,9 @@ public struct RunnerConfiguration: Sendable {
     /// No bots.
     public init() {}
 
+    /// `memory`, `sqlite` or `redis`: the address behind it may hold a password.
+    public var storageKind: String? { storage.map { String($0.prefix { $0 != ":" }) } }
+
     /// Whether any bot lives on our own VK.
     public var usesSimulator: Bool { bots.contains(where: \.usesSimulator) }
 }

@@ -1,5 +1,6 @@
 // Govorun: small values of bots.yaml. SPDX-License-Identifier: MIT
 import BotKit
+import MarkedYAML
 
 /// One value, or a list of them.
 struct OneOrMany<Element: Decodable & Sendable>: Decodable, Sendable {
@@ -73,6 +74,19 @@ struct AutoOr: Decodable, Sendable {
     }
 }
 
+/// What a list must not be: empty, it would mean the opposite of what stands there.
+struct NonEmpty<Element: Decodable & Sendable>: Decodable, Sendable {
+    let all: [Element]
+
+    init(from decoder: any Decoder) throws {
+        all = try OneOrMany<Element>(from: decoder).all
+        guard !all.isEmpty else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "the list is empty; leave the key out, or name something"))
+        }
+    }
+}
+
 /// One item of a plugin's `in:`.
 struct PlaceEntry: Decodable, Sendable {
     let place: Place
@@ -92,6 +106,8 @@ enum AudienceEntry: Decodable, Sendable, Hashable {
     case fixed(Audience)
     case page(PageReference)
 
+    private static let words = ["everyone", "members", "chat-admins", "admins", "donut"]
+
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         let text = try value.decode(String.self)
@@ -103,6 +119,10 @@ enum AudienceEntry: Decodable, Sendable, Hashable {
         case "donut":
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "this build does not serve 'donut' yet; leave it out")
         default:
+            if let meant = Spelling.nearest(to: text, among: Self.words) {
+                throw DecodingError.dataCorruptedError(
+                    in: value, debugDescription: "did you mean '\(meant)'? a person of that name is written vk.com/\(text)")
+            }
             guard let page = PageReference(text) else {
                 throw DecodingError.dataCorruptedError(
                     in: value, debugDescription: "write everyone, members, chat-admins, admins, or somebody's id or short name")
