@@ -6,7 +6,7 @@ extension Amendments {
     /// - Throws: `GeneratorError` with `.staleAmendment` for an amendment of what the schema does not have: then VK has mended or moved it.
     func applied(to schema: Schema) throws -> Schema {
         try check(properties.keys.sorted() + words.keys.sorted(), isIn: { schema.definition($0) != nil })
-        let owners = writtenByHand.union(alwaysSent).sorted()
+        let owners = writtenByHand.union(alwaysSent).union(secrets).sorted()
         try check(owners, isIn: { schema.definition(Self.owner(of: $0)) != nil })
         let methods = Set(schema.methods.map(\.name))
         try check(parameters.keys.sorted() + leading.keys.sorted(), isIn: methods.contains)

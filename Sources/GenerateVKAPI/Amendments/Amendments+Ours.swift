@@ -16,6 +16,11 @@ extension Amendments {
             "users_user_min.first_name", "users_user_min.last_name", "groups_group.name", "groups_group.screen_name",
             "base_message_error.description", "messages_base_message.is_cropped", "market_order.display_order_id", "market_order.comment",
         ],
+        secrets: [
+            "account_changePassword_response.secret", "account_changePassword_response.token", "callback_base.secret",
+            "calls_short_credentials.password", "groups_callback_server.secret_key", "messages_longpoll_params.key",
+            "streaming_getServerUrl_response.key", "video_stream_input_params.key",
+        ],
         properties: [
             "messages_message": [
                 Node("fwd_messages", listOf: "messages_message"), Node("format_data", "object"), Node("template", "object"),

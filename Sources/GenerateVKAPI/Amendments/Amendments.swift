@@ -6,6 +6,8 @@ struct Amendments: Sendable {
     var writtenByHand: Set<String> = []
     /// Properties that VK always sends although the schema does not say so.
     var alwaysSent: Set<String> = []
+    /// Properties that hold a key to something.
+    var secrets: Set<String> = []
     /// Properties of a definition that the schema lacks or types wrongly.
     var properties: [String: [Node]] = [:]
     /// Parameters of a method that the schema lacks or types wrongly.

@@ -6,7 +6,8 @@ enum MethodPrinter {
     }
 
     private static func comment(_ function: Function) -> [String] {
-        var lines = ["    /// VK's `\(function.method)`; \(audience(function.tokens))."]
+        let fixed = function.fixed.map { $0.value == "true" ? " with `\($0.key)`" : " with `\($0.key)` \($0.value)" }.joined()
+        var lines = ["    /// VK's `\(function.method)`\(fixed); \(audience(function.tokens))."]
         let noted = function.parameters.filter { !$0.limits.note.isEmpty }
         if !function.codes.isEmpty {
             let codes = function.codes.map(String.init).joined(separator: ", ")

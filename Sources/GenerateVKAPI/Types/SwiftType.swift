@@ -6,6 +6,8 @@ indirect enum SwiftType: Equatable, Sendable {
     case number
     case text
     case flag
+    /// A text that nobody may see.
+    case secret
     /// A number or a name.
     case identifier
     /// Anything else.
@@ -23,6 +25,7 @@ indirect enum SwiftType: Equatable, Sendable {
         case .number: "Double"
         case .text, .identifier: "String"
         case .flag: "Bool"
+        case .secret: "Secret"
         case .json: "JSON"
         case .word(let name), .view(let name): name
         case .list(.view(let name)): "VKList<\(name)>"
@@ -56,7 +59,7 @@ indirect enum SwiftType: Equatable, Sendable {
     /// Whether absence shows in the value itself: in a view that does not exist, in an empty list.
     var hasEmptyForm: Bool {
         switch self {
-        case .view, .json, .list: true
+        case .view, .json, .list, .secret: true
         default: false
         }
     }
@@ -69,6 +72,7 @@ indirect enum SwiftType: Equatable, Sendable {
         case .text: json + ".string" + (isRequired ? " ?? \"\"" : "")
         case .identifier: json + ".text" + (isRequired ? " ?? \"\"" : "")
         case .flag: json + ".bool" + (isRequired ? " ?? false" : "")
+        case .secret: "Secret(\(json).string ?? \"\")"
         case .json, .list(.list), .list(.json): json
         case .word(let name): isRequired ? "\(name)(orEmpty: \(json))" : "\(name)(response: \(json))"
         case .view(let name): "\(name)(\(json))"

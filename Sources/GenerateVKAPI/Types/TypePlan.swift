@@ -79,13 +79,16 @@ struct TypePlan {
             if field.path == path { nested += try declarations(of: field.node, path: place, origin: "\(origin).\(field.node.name)") }
             let name = amendments.renamed[field.node.name] ?? SwiftName.member(field.node.name)
             if properties.contains(where: { $0.name == name }) { continue }
-            properties.append(
-                Property(
-                    name: name, key: field.node.name, type: try type(of: field.node, path: place).inside(path),
-                    isRequired: field.node.isRequired || amendments.alwaysSent.contains("\(field.definition).\(field.node.name)"),
-                    limits: field.node.limits))
+            properties.append(try property(field, name, place, inside: path))
         }
         return ViewType(name: path[path.count - 1], origin: origin, properties: properties + (try kinds(of: node)), nested: nested)
+    }
+
+    private func property(_ field: Flattening.Field, _ name: String, _ place: [String], inside path: [String]) throws -> Property {
+        let key = "\(field.definition).\(field.node.name)"
+        let type = amendments.secrets.contains(key) ? .secret : try type(of: field.node, path: place).inside(path)
+        let isRequired = field.node.isRequired || amendments.alwaysSent.contains(key)
+        return Property(name: name, key: field.node.name, type: type, isRequired: isRequired, limits: field.node.limits)
     }
 
     /// A view for each kind that an object of several kinds can be.
