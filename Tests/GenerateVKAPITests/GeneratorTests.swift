@@ -1,5 +1,6 @@
 // Govorun: from a schema to files. SPDX-License-Identifier: MIT
 import Foundation
+import TapeJSON
 import Testing
 
 @testable import GenerateVKAPI
@@ -47,6 +48,19 @@ struct GeneratorTests {
         schema.objects["base_keeper"] = nil
         let broken = schema
         #expect(try Zoo.failure { _ = try Generator(schema: broken, amendments: Amendments()).files() } == .undefined)
+    }
+
+    @Test(
+        "A definition that stands for itself, or is made of itself, is named",
+        arguments: [
+            #"{"$ref":"objects.json#/definitions/zoo_pet"}"#, ##"{"type":"array","items":{"$ref":"#/definitions/zoo_pet"}}"##,
+            ##"{"allOf":[{"$ref":"#/definitions/zoo_pet"}]}"##,
+        ])
+    func circular(definition: String) throws {
+        var schema = try Zoo.schema()
+        schema.objects["zoo_pet"] = Node(try JSONDocument(definition).root)
+        let broken = schema
+        #expect(try Zoo.failure { _ = try Generator(schema: broken, amendments: Amendments()).files() } == .circular)
     }
 
     @Test("Two definitions with one Swift name are refused")

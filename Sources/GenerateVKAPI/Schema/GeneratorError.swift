@@ -9,6 +9,8 @@ struct GeneratorError: Error, CustomStringConvertible {
         case incomplete
         /// A reference leads nowhere.
         case undefined
+        /// A definition is made of itself.
+        case circular
         /// Two things would get one Swift name.
         case nameTaken
         /// An amendment names what the schema does not have.

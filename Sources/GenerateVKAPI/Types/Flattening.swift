@@ -25,20 +25,25 @@ struct Flattening {
         return fields
     }
 
-    private func all(_ node: Node, _ path: [String], _ definition: String) throws -> [Field] {
+    /// The parts' fields come from the definitions that `followed` does not hold yet.
+    private func all(_ node: Node, _ path: [String], _ definition: String, followed: [String] = []) throws -> [Field] {
         var fields = try node.parts.flatMap { part in
-            guard let reference = part.reference else { return try all(part, path, definition) }
-            guard let base = plan.schema.definition(reference) else {
-                throw GeneratorError(.undefined, "\(definition) is made of \(reference), which is not defined")
-            }
-            if let alias = base.reference, let node = plan.schema.definition(alias) {
-                return try all(node, [SwiftName.type(alias)], alias)
-            }
-            return try all(base, [SwiftName.type(reference)], reference)
+            guard let reference = part.reference else { return try all(part, path, definition, followed: followed) }
+            return try inherited(reference, by: definition, followed: followed)
         }
         fields += (node.properties + (plan.amendments.properties[definition] ?? [])).map {
             Field(node: $0, path: path, definition: definition)
         }
         return fields
+    }
+
+    private func inherited(_ reference: String, by definition: String, followed: [String]) throws -> [Field] {
+        guard let base = plan.schema.definition(reference) else {
+            throw GeneratorError(.undefined, "\(definition) is made of \(reference), which is not defined")
+        }
+        guard !followed.contains(reference) else { throw GeneratorError(.circular, "\(reference) is made of itself") }
+        let followed = followed + [reference]
+        if let other = base.reference { return try inherited(other, by: reference, followed: followed) }
+        return try all(base, [SwiftName.type(reference)], reference, followed: followed)
     }
 }

@@ -9,18 +9,21 @@ struct TypePlan {
 
     // MARK: Types
 
-    /// - Throws: `GeneratorError` with `.undefined` when there is no such definition.
-    func type(ofDefinition name: String) throws -> SwiftType {
+    /// The type of what is called `name`; `followed` are the definitions that led to it.
+    ///
+    /// - Throws: `GeneratorError` with `.undefined` when there is no such definition, with `.circular` when it stands for itself.
+    func type(ofDefinition name: String, followed: [String] = []) throws -> SwiftType {
         guard let node = schema.definition(name) else { throw GeneratorError(.undefined, "no definition is called \(name)") }
-        return try type(of: node, path: [SwiftName.type(name)])
+        guard !followed.contains(name) else { throw GeneratorError(.circular, "\(name) is defined by itself") }
+        return try type(of: node, path: [SwiftName.type(name)], followed: followed + [name])
     }
 
     /// The type of `node`, which is called `path` if it needs a declaration of its own.
-    func type(of node: Node, path: [String]) throws -> SwiftType {
-        if let reference = node.reference { return try type(ofDefinition: reference) }
+    func type(of node: Node, path: [String], followed: [String] = []) throws -> SwiftType {
+        if let reference = node.reference { return try type(ofDefinition: reference, followed: followed) }
         if !node.cases.isEmpty, let type = enumType(node, path) { return type }
         if node.isStructured { return .view(path.joined(separator: ".")) }
-        if let item = node.items.first, node.format != "json" { return .list(try type(of: item, path: itemPath(path))) }
+        if let item = node.items.first, node.format != "json" { return .list(try type(of: item, path: itemPath(path), followed: followed)) }
         switch node.types {
         case ["integer"]: return .integer
         case ["number"]: return .number
