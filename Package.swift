@@ -88,7 +88,6 @@ let package = Package(
         tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
-        tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),
         tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),

@@ -36,6 +36,11 @@ struct AmendmentTests {
         #expect(text.contains("food: JSONValue? = nil"))
     }
 
+    @Test("A definition stands for another one than the schema says")
+    func redefined() throws {
+        #expect(try Zoo.text(Amendments(redefined: ["zoo_pet": "base_keeper"])).contains("typealias ZooPet = BaseKeeper"))
+    }
+
     @Test("Parameters are led by those that callers think of first")
     func leading() throws {
         let text = try Zoo.text(Amendments(leading: ["zoo.feed": ["animal_id"]]))
@@ -61,6 +66,7 @@ struct AmendmentTests {
         arguments: [
             Amendments(writtenByHand: ["gone.name"]), Amendments(alwaysSent: ["gone.name"]), Amendments(properties: ["gone": []]),
             Amendments(parameters: ["zoo.gone": []]), Amendments(leading: ["zoo.gone": []]), Amendments(words: ["gone": []]),
+            Amendments(redefined: ["gone": "zoo_pet"]),
             Amendments(answers: ["zoo.get.goneResponse": Amendments.Choice()]),
         ])
     func stale(amendments: Amendments) throws {

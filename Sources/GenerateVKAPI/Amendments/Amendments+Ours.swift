@@ -30,9 +30,10 @@ extension Amendments {
                 Node("link", reference: "base_link"), Node("video", reference: "video_video_full"),
                 Node("wall", reference: "wall_wallpost_full"), Node("market_album", reference: "market_market_album"),
             ],
-            "callback_video_new": [Node("object", reference: "video_video_full")],
             "callback_message_event": [Node("payload", "object")],
+            "callback_message_typing_state": [Node("state", "string")],
         ],
+        redefined: ["callback_video_new": "video_video_full"],
         parameters: [
             "messages.send": [
                 Node("template", "object"), Node("content_source", "object"), Node("format_data", "object"),

@@ -10,6 +10,8 @@ struct Amendments: Sendable {
     var secrets: Set<String> = []
     /// Properties of a definition that the schema lacks or types wrongly.
     var properties: [String: [Node]] = [:]
+    /// Definitions that stand for another one than the schema says.
+    var redefined: [String: String] = [:]
     /// Parameters of a method that the schema lacks or types wrongly.
     var parameters: [String: [Node]] = [:]
     /// Parameters that come before all others of a method, in this order.

@@ -96,7 +96,6 @@ struct MethodPlan {
         guard node.reference == nil, node.format != "json", let item = node.items.first else { return nil }
         return .list(try types.type(of: item, path: path))
     }
-
 }
 
 extension Function.Parameter {
