@@ -30,6 +30,7 @@ let package = Package(
     name: "Govorun",
     products: [
         .executable(name: "govorun", targets: ["govorun"]),
+        .executable(name: "generate-vk-api", targets: ["GenerateVKAPI"]),
         .library(name: "TapeJSON", targets: ["TapeJSON"]),
         .library(name: "VKAPI", targets: ["VKAPI"]),
         .library(name: "VKUpdates", targets: ["VKUpdates"]),
@@ -59,6 +60,9 @@ let package = Package(
         module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
         module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer"]),
 
+        // Writes VKAPI/Methods and VKAPI/Objects from VK's schema; run by hand, its output is committed
+        .executableTarget(name: "GenerateVKAPI", dependencies: ["TapeJSON"], swiftSettings: strict),
+
         // The shipped plugins and the runner that has them
         .plugin(
             name: "GenerateRegistry", capability: .buildTool(), dependencies: ["RegistryGenerator"], path: "Sources/GenerateRegistry"),
@@ -83,6 +87,7 @@ let package = Package(
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
         tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
+        tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),
         tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),

@@ -35,11 +35,11 @@ public enum Audience: Sendable, Hashable {
         do {
             while true {
                 let page = try await bot.vk.messages.getConversationMembers(peerID: peer.id, offset: seen, count: 1000).send()
-                for member in page["items"].items where member["is_admin"].bool == true || member["is_owner"].bool == true {
-                    member["member_id"].int.map { _ = administrators.insert($0) }
+                for member in page.items where member.isAdmin == true || member.isOwner == true {
+                    administrators.insert(member.memberID)
                 }
-                seen += page["items"].count
-                if page["items"].count == 0 || seen >= page["count"].int ?? 0 { return administrators }
+                seen += page.items.count
+                if page.items.isEmpty || seen >= page.count { return administrators }
             }
         } catch let error as VKError where error.failure == .accessDenied {
             bot.logger.warning("the bot is no administrator of the chat, so nobody counts as one", ["peer": peer.id])

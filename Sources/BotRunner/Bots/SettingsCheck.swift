@@ -6,7 +6,7 @@ enum SettingsCheck {
     static func warn(of types: [UpdateType], _ bot: Bot) async {
         do {
             let settings = try await bot.vk.groups.getLongPollSettings(groupID: bot.communityID).send()
-            for type in types where settings["events"][type.rawValue].bool == false {
+            for type in types where settings.events.json[type.rawValue].bool == false {
                 bot.logger.warning(
                     "handlers wait for events that the community's long poll settings have switched off", ["update": type])
             }

@@ -1,29 +1,6 @@
 // Govorun: views of orders, payments and forms (source: the reference, "Event types"). SPDX-License-Identifier: MIT
 public import TapeJSON
 
-/// `market_order_new` and `market_order_edit`.
-public struct MarketOrder: VKObject {
-    /// What VK sent.
-    public let json: JSON
-    /// A view of the object of such an event.
-    public init(_ json: JSON) { self.json = json }
-
-    /// The order's id.
-    public var id: Int { json["id"].int ?? 0 }
-    /// Who ordered.
-    public var userID: Int { json["user_id"].int ?? 0 }
-    /// Unix seconds.
-    public var date: Int { json["date"].int ?? 0 }
-    /// VK's number of its state.
-    public var status: Int { json["status"].int ?? 0 }
-    /// How many items.
-    public var itemsCount: Int { json["items_count"].int ?? 0 }
-    /// The number that people see.
-    public var displayOrderID: String { json["display_order_id"].text ?? "" }
-    /// The customer's words.
-    public var comment: String { json["comment"].string ?? "" }
-}
-
 /// `lead_forms_new`: somebody filled in a form of the community's.
 public struct LeadForm: VKObject {
     /// One question with what was answered.

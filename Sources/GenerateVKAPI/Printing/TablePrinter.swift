@@ -1,0 +1,45 @@
+// Govorun: tables of codes and of token kinds, as Swift. SPDX-License-Identifier: MIT
+
+enum TablePrinter {
+    /// `VKErrorCode` by name.
+    static func errors(_ errors: [Schema.ErrorCode]) -> [String] {
+        var lines = ["extension VKErrorCode {"]
+        for error in errors {
+            let name = SwiftName.member(error.name.hasPrefix("api_error_") ? String(error.name.dropFirst(10)) : error.name)
+            lines += ["    /// VK's code \(error.code).", "    public static let \(name) = VKErrorCode(rawValue: \(error.code))"]
+        }
+        return lines + ["}"]
+    }
+
+    /// The kinds of token by method: for each set of kinds the methods that it may call, as words of one text.
+    static func tokens(_ methods: [Schema.Method]) -> [String] {
+        var groups: [String: [String]] = [:]
+        for method in methods {
+            let kinds = ["user", "community", "service", "open"].filter { method.tokens.contains($0 == "community" ? "group" : $0) }
+            groups["[" + kinds.map { ".\($0)" }.joined(separator: ", ") + "]", default: []].append(method.name)
+        }
+        var lines = [
+            "extension TokenKinds {", "    /// Kinds, and the methods that tokens of these kinds may call.",
+            "    static let methods: [(kinds: TokenKinds, names: String)] = [",
+        ]
+        for (kinds, names) in groups.sorted(by: { $0.key < $1.key }) {
+            lines += ["        (", "            \(kinds),", "            \"\"\""]
+            lines += words(names, depth: 3) + ["            \"\"\"", "        ),"]
+        }
+        return lines + ["    ]", "}"]
+    }
+
+    /// Lines of a multi-line literal that reads as one line.
+    private static func words(_ words: [String], depth: Int) -> [String] {
+        var lines: [String] = []
+        var line = Layout.indent(depth)
+        for word in words {
+            if line.count + word.count + 3 > Layout.width {
+                lines.append(line + "\\")
+                line = Layout.indent(depth)
+            }
+            line += word + " "
+        }
+        return lines + [String(line.dropLast())]
+    }
+}
