@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "BotTesting", targets: ["BotTesting"]),
         .library(name: "BotRunner", targets: ["BotRunner"]),
         .library(name: "GovorunCLI", targets: ["GovorunCLI"]),
+        .library(name: "BotPlugins", targets: ["BotPlugins"]),
         .plugin(name: "GenerateRegistry", targets: ["GenerateRegistry"]),
     ],
     targets: [

@@ -17,8 +17,8 @@ public final class Runner: Sendable {
         case failed
     }
 
-    /// How long handlers may finish once the drain has begun.
-    static let drainDeadline: Duration = .seconds(10)
+    /// How long handlers may finish once the drain has begun; containers are killed ten seconds after SIGTERM.
+    static let drainDeadline: Duration = .seconds(8)
 
     private let configuration: RunnerConfiguration
     private let logger: Logger

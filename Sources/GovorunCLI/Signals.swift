@@ -19,7 +19,6 @@ struct Signals {
         signal(SIGPIPE, SIG_IGN)
         let begun = Mutex<ContinuousClock.Instant?>(nil)
         let sources = [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 if let first = begun.withLock({ $0 }), first.duration(to: .now) > .seconds(1) { exit(128 + number) }

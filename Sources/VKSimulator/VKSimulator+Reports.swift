@@ -34,7 +34,7 @@ extension VKSimulator {
     public func waitingPolls(of community: Int) -> Int { change { $0[community: community].queue.waiting } }
 
     /// The last API calls, oldest first.
-    public func calls(limit: Int = .max) -> [LoggedCall] { change { Array($0.calls.calls.suffix(limit)) } }
+    public func calls(limit: Int = .max) -> [LoggedCall] { change { Array($0.calls.calls.suffix(max(limit, 0))) } }
 
     /// How the calls of every token arrived.
     public func arrivals() -> [ArrivalReport] { change { $0.arrivals } }

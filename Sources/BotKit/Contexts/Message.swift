@@ -52,6 +52,14 @@ public struct Message: Sendable {
         try await Outgoing(text: text, keyboard: keyboard).send(to: raw.peerID, from: run)
     }
 
+    /// Sends with buttons inside the message; with none, as without a keyboard.
+    ///
+    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    @discardableResult
+    public func send(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
+        try await send(text, keyboard: .inline(buttons()))
+    }
+
     /// Answers: quotes the message in a group chat, and just sends in private.
     ///
     /// - Returns: the last message sent; a long text goes out in parts.
@@ -66,8 +74,7 @@ public struct Message: Sendable {
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
     public func reply(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        let rows = buttons()
-        return try await reply(text, keyboard: rows.isEmpty ? nil : Keyboard(.inline, rows: rows))
+        try await reply(text, keyboard: .inline(buttons()))
     }
 
     /// The commands of this bot that the writer may use here, in the order of `bots.yaml`; those without a line of help stay unlisted.

@@ -36,12 +36,20 @@ public struct Person: Sendable {
         try await Outgoing(text: text, keyboard: keyboard).send(to: id, from: run)
     }
 
+    /// Writes to the person with buttons inside the message; with none, as without a keyboard.
+    ///
+    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    @discardableResult
+    public func send(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
+        try await send(text, keyboard: .inline(buttons()))
+    }
+
     /// The first name, as VK gives it in the bot's language; a community's name for a community.
     ///
     /// - Throws: `VKError`.
     public func firstName() async throws -> String {
         if id < 0 {
-            return try await run.bot.vk.groups.getByID(groupIDs: [String(-id)]).send().groups[0].name
+            return try await run.bot.vk.groups.getByID(groupIDs: [String(id.magnitude)]).send().groups[0].name
         }
         return try await run.bot.vk.users.get(userIDs: [String(id)]).send()[0].firstName
     }

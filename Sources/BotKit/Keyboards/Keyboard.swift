@@ -28,6 +28,9 @@ public struct Keyboard: Sendable {
         self.init(place, rows: buttons())
     }
 
+    /// A keyboard inside the message, or none when there is no row.
+    static func inline(_ rows: [Row]) -> Keyboard? { rows.isEmpty ? nil : Keyboard(.inline, rows: rows) }
+
     /// Takes away the keyboard under the input field.
     public static let none = Keyboard(.once, rows: [])
 

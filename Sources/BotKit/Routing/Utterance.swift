@@ -13,19 +13,19 @@ struct Utterance {
         let trimmed = text[...].trimmed
         let afterMention = Self.withoutMention(trimmed, of: community)
         plain = afterMention ?? trimmed
-        if let length = Self.longest(of: inChat ? prefixes.chats : prefixes.personal, before: plain) {
-            command = Self.command(in: plain.dropFirst(length))
+        if let prefix = Self.longest(of: inChat ? prefixes.chats : prefixes.personal, before: plain) {
+            command = Self.command(in: plain.dropFirst(prefix.count), after: prefix)
         } else {
-            command = afterMention == nil ? nil : Self.command(in: plain)
+            command = afterMention == nil ? nil : Self.command(in: plain, after: "")
         }
         mayBeLone = !inChat && prefixes.isOptionalInPrivate && !plain.isEmpty
     }
 
-    /// The length of the longest prefix that `text` begins with, in any letter case; so "!!" may stand beside "!".
-    private static func longest(of prefixes: [String], before text: Substring) -> Int? {
-        var longest: Int?
-        for prefix in prefixes where prefix.count > longest ?? -1 {
-            if text.hasPrefix(prefix) || text.prefix(prefix.count).lowercased() == prefix.lowercased() { longest = prefix.count }
+    /// The longest prefix that `text` begins with, in any letter case; so "!!" may stand beside "!".
+    private static func longest(of prefixes: [String], before text: Substring) -> String? {
+        var longest: String?
+        for prefix in prefixes where prefix.count > longest?.count ?? -1 {
+            if text.hasPrefix(prefix) || text.prefix(prefix.count).lowercased() == prefix.lowercased() { longest = prefix }
         }
         return longest
     }
@@ -41,7 +41,13 @@ struct Utterance {
         return nil
     }
 
-    private static func command(in text: Substring) -> (name: String, arguments: Substring)? {
+    /// A prefix that is a word (`бот`, `бот,`) stands apart from the command, one of signs (`/`) right before it.
+    private static func command(in text: Substring, after prefix: String) -> (name: String, arguments: Substring)? {
+        var text = text
+        if prefix.contains(where: \.isLetter) {
+            if prefix.last?.isLetter == true, text.first?.isBlank == false { return nil }
+            text = text.drop(while: \.isBlank)
+        }
         let name = text.prefix { !$0.isBlank }
         return name.isEmpty ? nil : (name.lowercased(), text[name.endIndex...])
     }

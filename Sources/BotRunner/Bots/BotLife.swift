@@ -47,14 +47,15 @@ final class BotLife: Sendable {
     }
 
     private func live(until drain: Drain) async throws -> BotEnding {
-        let token = try await Token.obtain(configuration.token)
+        let supply = configuration.token
+        guard let token = try await drain.unlessBegun({ try await Token.obtain(supply) }) else { return .drained }
         house.hide(token)
         let client = VKClient(
             token: token, configuration: configuration.vk, transport: house.transport, logger: logger, time: house.time)
         let introduction = Introduction(configuration, client, logger)
         guard let bot = try await introduction.meet(until: drain) else { return .drained }
         try house.claim(bot.communityID, for: configuration.name)
-        let router = try await introduction.router(for: bot, observer: house.watch)
+        guard let router = try await introduction.router(for: bot, observer: house.watch, until: drain) else { return .drained }
         let plugins = configuration.plugins.map(\.instance)
         let started = try await PluginLife.start(plugins, bot)
         let end = await Result { try await self.read(bot, router, client, until: drain) }

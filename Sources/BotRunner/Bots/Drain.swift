@@ -27,6 +27,19 @@ public final class Drain: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
+    /// What `work` gives; `nil` when the drain begins first, which cancels it.
+    func unlessBegun<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value? {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                await self.begun()
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+
     /// Suspends until it begins, or until cancelled.
     public func begun() async {
         let ticket = state.withLock { state in

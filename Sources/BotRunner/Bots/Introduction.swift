@@ -19,7 +19,7 @@ struct Introduction: Sendable {
     func meet(until drain: Drain) async throws -> Bot? {
         guard let own = try await patiently(until: drain, { try await client.groups.getByID().send().groups[0] }) else { return nil }
         guard own.id > 0 else { throw BotProblem(message: "the token belongs to no community; a bot needs a community's token") }
-        try await checkCommunity(own)
+        guard try await patiently(until: drain, { try await checkCommunity(own) }) != nil else { return nil }
         guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName, vk: client, language: configuration.language,
@@ -27,11 +27,11 @@ struct Introduction: Sendable {
     }
 
     /// The plugins' handlers, with the names under `allow:` resolved.
-    func router(for bot: Bot, observer: any HandlerObserver) async throws -> Router {
+    func router(for bot: Bot, observer: any HandlerObserver, until drain: Drain) async throws -> Router? {
         var instances: [PluginInstance] = []
         for plugin in configuration.plugins {
             var instance = plugin.instance
-            let people = try await people(plugin.pages)
+            guard let people = try await patiently(until: drain, { try await people(plugin.pages) }) else { return nil }
             // Somebody who cannot be found must not leave the plugin open to all.
             guard people.count == Set(plugin.pages).count else {
                 throw BotProblem(message: "'allow' of plugin '\(instance.name)' names somebody VK does not know (see the warning above)")
@@ -84,7 +84,7 @@ struct Introduction: Sendable {
         var wait: Duration = .milliseconds(500)
         while !drain.hasBegun {
             do {
-                return try await ask()
+                return try await drain.unlessBegun(ask)
             } catch let error as VKError where !error.isTheTokensFault {
                 logger.warning("VK cannot be asked yet, will try again", ["error": error, "wait": "\(wait)"])
             }

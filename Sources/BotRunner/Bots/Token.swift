@@ -27,10 +27,18 @@ enum Token {
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardInput = FileHandle.nullDevice
-        return try await withCheckedThrowingContinuation { continuation in
+        return try await withTaskCancellationHandler {
+            try await result(of: process, pipe, words[0])
+        } onCancel: {
+            process.terminate()
+        }
+    }
+
+    private static func result(of process: Process, _ pipe: Pipe, _ name: String) async throws -> String {
+        try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { process in
                 guard process.terminationStatus == 0 else {
-                    let problem = "token: the command '\(words[0])' ended with status \(process.terminationStatus)"
+                    let problem = "token: the command '\(name)' ended with status \(process.terminationStatus)"
                     return continuation.resume(throwing: BotProblem(message: problem))
                 }
                 // A token fits the pipe's buffer, so reading after the end cannot have blocked the command.
@@ -40,7 +48,7 @@ enum Token {
             do {
                 try process.run()
             } catch {
-                continuation.resume(throwing: BotProblem(message: "token: the command '\(words[0])' cannot be run"))
+                continuation.resume(throwing: BotProblem(message: "token: the command '\(name)' cannot be run"))
             }
         }
     }

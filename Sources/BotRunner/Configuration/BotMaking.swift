@@ -24,7 +24,7 @@ struct BotMaking {
         bot.usesSimulator = usesSimulator
         bot.community = community(&reading)
         if let language = section.language ?? defaults?.language { bot.language = language }
-        if let prefix = section.prefix ?? defaults?.prefix { bot.prefixes = prefix.prefixes }
+        for case let prefix? in [defaults?.prefix, section.prefix] { bot.prefixes = prefix.laid(over: bot.prefixes) }
         if let concurrency = section.concurrency ?? defaults?.concurrency {
             bot.concurrency = concurrency
             if !(1...10_000).contains(concurrency) {
@@ -34,6 +34,11 @@ struct BotMaking {
         bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
         apply(vkSections, to: &bot, &reading)
         bot.vk.language = bot.language
+        for key in ["token", "community"] {
+            if let place = root["defaults"]?[key], !reading.hasProblem(at: "defaults." + key) {
+                reading.note("'\(key)' belongs under one bot, not under defaults", at: place, "defaults." + key)
+            }
+        }
         bot.plugins = PluginMaking(bot: bot, path: path).make(lists: pluginLists, &reading)
         return bot
     }
@@ -104,7 +109,7 @@ struct BotMaking {
             if case .address(let address) = section.api { bot.vk.api = address }
             if let version = section.version { bot.vk.version = version.text }
             if let timeout = section.timeout { bot.vk.timeout = timeout }
-            if let rate = section.rate { bot.vk.rate = rate.value ?? 20 }
+            if let rate = section.rate { bot.vk.rate = min(rate.value ?? 20, 1_000) }
             if let proxy = section.proxy { bot.vk.route.proxy = proxy.text }
             if let ca = section.ca { bot.vk.route.caFile = ca.hasPrefix("/") ? ca : reading.folder + "/" + ca }
             if let pins = section.pins { bot.vk.route.pins = pins.map(\.text) }

@@ -20,7 +20,7 @@ public enum PageReference: Sendable, Hashable {
         if rest.last == "/" { rest = rest.dropLast() }
         if let number = Int(rest) {
             guard number != 0 else { return nil }
-            self = number > 0 ? .user(number) : .community(-number)
+            self = number > 0 ? .user(number) : .community(Int(clamping: number.magnitude))
             return
         }
         for (prefix, make) in Self.numbered where rest.lowercased().hasPrefix(prefix) {

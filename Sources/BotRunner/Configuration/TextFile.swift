@@ -19,6 +19,9 @@ public struct FileProblem: Error, Sendable, CustomStringConvertible {
 
 /// A file's bytes and mode.
 struct TextFile {
+    /// The largest file read, in bytes.
+    static let limit = 16 << 20
+
     let bytes: [UInt8]
     /// The permission bits.
     let mode: UInt32
@@ -41,6 +44,8 @@ struct TextFile {
             }
             if count == 0 { break }
             bytes.append(contentsOf: buffer[..<count])
+            // A device or a wrong file must not fill the memory.
+            if bytes.count > Self.limit { throw FileProblem(path: path, number: EFBIG) }
         }
         self.bytes = bytes
     }

@@ -34,7 +34,11 @@ struct ProjectTemplate {
                 .target(
                     name: "\(module)", dependencies: [.product(name: "BotKit", package: "Govorun")], path: "Plugins",
                     plugins: [.plugin(name: "GenerateRegistry", package: "Govorun")]),
-                .executableTarget(name: "\(name)", dependencies: ["\(module)", .product(name: "GovorunCLI", package: "Govorun")]),
+                .executableTarget(
+                    name: "\(name)",
+                    dependencies: [
+                        "\(module)", .product(name: "GovorunCLI", package: "Govorun"), .product(name: "BotPlugins", package: "Govorun"),
+                    ]),
                 .testTarget(name: "\(module)Tests", dependencies: ["\(module)", .product(name: "BotTesting", package: "Govorun")]),
             ],
             swiftLanguageModes: [.v6]
@@ -45,10 +49,12 @@ struct ProjectTemplate {
 
     private var main: String {
         """
+        import BotPlugins
         import GovorunCLI
         import \(module)
 
-        await Govorun.main(plugins: registeredPlugins)
+        // Our own plugins, and those that come with Govorun.
+        await Govorun.main(plugins: \(module).registeredPlugins + BotPlugins.registeredPlugins)
 
         """
     }
@@ -63,6 +69,7 @@ struct ProjectTemplate {
             # token: ${TOKEN}         # токен сообщества, в файле .env рядом
             plugins:
               - hello                 # /hello
+              - help                  # /help
 
         """
     }

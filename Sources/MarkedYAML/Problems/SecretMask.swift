@@ -29,11 +29,15 @@ enum SecretMask {
         return String(String.UnicodeScalarView(scalars))
     }
 
+    /// A sentence without what can only be a token of VK.
+    static func maskTokens(_ sentence: String) -> String { sentence.replacing(vkToken, with: placeholder) }
+
     // Computed, because Regex is not Sendable; only problems pay for it.
     private static var secretValue: Regex<(Substring, Substring)> {
         /(?i)(?:token|password|secret|_key|apikey)["']?[ \t]*:[ \t]+(?!\$\{|\{|\[|&|\*)(["']?[^,}\s][^,}]*)/
     }
     private static var urlPassword: Regex<(Substring, Substring)> { /:\/\/[^\/\s@:]*:([^\/\s@]+)@/ }
+    private static var vkToken: Regex<Substring> { /vk1\.[A-Za-z0-9._\-]{8,}/ }
     private static var longToken: Regex<Substring> { /vk1\.[A-Za-z0-9._\-]{8,}|[A-Za-z0-9_\-]{40,}/ }
 }
 

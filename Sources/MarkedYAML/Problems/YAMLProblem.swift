@@ -53,7 +53,8 @@ public struct YAMLProblem: Error, Sendable, Hashable {
         file = source?.name ?? ""
         self.mark = mark
         self.keyPath = keyPath
-        self.message = Quote.printable(message.unicodeScalars)
+        // A token that stands where a name should would be quoted as a name.
+        self.message = SecretMask.maskTokens(Quote.printable(message.unicodeScalars))
         excerpt = source?.line(mark.line).map { SourceExcerpt($0, column: mark.column) }
     }
 

@@ -138,7 +138,8 @@ public final class VKClient: Sendable {
         request.contentType = "application/x-www-form-urlencoded"
         request.timeout = call.timeout ?? configuration.timeout
         request.connectTimeout = min(request.timeout, .seconds(10))
-        request.sendsOnce = RepeatRules.rule(for: call) == .once
+        // libcurl would repeat on a dead connection within one slot: 28 arrivals a second were seen. Repeats are the policy's.
+        request.sendsOnce = true
         request.route = configuration.route
         return request
     }

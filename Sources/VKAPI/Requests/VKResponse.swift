@@ -51,7 +51,7 @@ extension VKObject {
     }
 
     /// Whether VK sent anything here.
-    public var exists: Bool { json.exists }
+    public var exists: Bool { json.exists && !(json.kind == .array && json.count == 0) }
 }
 
 /// A list of objects; out of range is an absent object, never a trap.

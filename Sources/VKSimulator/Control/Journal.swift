@@ -43,7 +43,7 @@ struct Journal: Sendable {
         // Bounded: a watcher that cannot follow loses the oldest events, and sees it by their ids.
         let (stream, continuation) = AsyncStream<ServerEvent>.makeStream(bufferingPolicy: .bufferingNewest(8 * limit))
         isArmed = true
-        if let after { for event in kept.suffix(min(limit, max(0, lastNumber - after))) { continuation.yield(event) } }
+        if let after { for event in kept.suffix(min(limit, max(0, lastNumber - max(0, after)))) { continuation.yield(event) } }
         watchers.append(continuation)
         return stream
     }

@@ -50,11 +50,11 @@ struct Conversation: Sendable {
     /// The message of that number, nil when it never was, was deleted, or is forgotten.
     subscript(number: Int) -> Message? {
         get {
-            guard kept.indices.contains(number - firstKept), !kept[number - firstKept].isDeleted else { return nil }
+            guard number >= firstKept, kept.indices.contains(number - firstKept), !kept[number - firstKept].isDeleted else { return nil }
             return kept[number - firstKept]
         }
         set {
-            guard let newValue, kept.indices.contains(number - firstKept) else { return }
+            guard let newValue, number >= firstKept, kept.indices.contains(number - firstKept) else { return }
             kept[number - firstKept] = newValue
         }
     }

@@ -45,7 +45,7 @@ struct World: Sendable {
     mutating func addCommunity(
         name: String, token: String, id: Int?, screenName: String?, rights: Int
     ) throws(SimulatorError) -> Community {
-        let id = id ?? max(firstCommunity, communities.keys.max() ?? 0) + 1
+        let id = id ?? max(firstCommunity, communities.keys.filter { $0 < .max }.max() ?? 0) + 1
         let screenName = screenName ?? "club\(id)"
         guard id > 0, !token.isEmpty else { throw SimulatorError(.invalid, id > 0 ? "an empty token" : "community id \(id)") }
         guard communities[id] == nil else { throw SimulatorError(.taken, "community id \(id)") }
@@ -70,7 +70,7 @@ struct World: Sendable {
     mutating func addPerson(
         firstName: String, lastName: String, sex: Person.Sex, screenName: String?, id: Int?, token: String?
     ) throws(SimulatorError) -> Person {
-        let id = id ?? max(firstPerson, people.keys.max() ?? 0) + 1
+        let id = id ?? max(firstPerson, people.keys.filter { $0 < .max }.max() ?? 0) + 1
         guard id > 0, id != Self.firstChat, !Self.isChat(id) else { throw SimulatorError(.invalid, "person id \(id)") }
         guard people[id] == nil else { throw SimulatorError(.taken, "person id \(id)") }
         let person = Person(id: id, firstName: firstName, lastName: lastName, sex: sex, screenName: screenName)

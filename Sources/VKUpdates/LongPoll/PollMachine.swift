@@ -51,7 +51,6 @@ public struct PollMachine: Sendable {
         let position = takesNewPosition ? ts : cursor?.ts ?? ts
         cursor = PollCursor(server: server, key: key, ts: position)
         takesNewPosition = false
-        lossesInARow = 0
         refusalsInARow = 0
         return .poll(after: .zero)
     }

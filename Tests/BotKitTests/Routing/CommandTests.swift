@@ -41,6 +41,18 @@ struct CommandTests {
         #expect(try await bot().person("Алиса").says(text).map(\.text) == [expected])
     }
 
+    @Test(
+        "A prefix that is a word stands apart from the command",
+        arguments: [
+            ("бот, echo a", "echo(a)"), ("Бот echo a", "echo(a)"), ("бот,echo a", "echo(a)"), ("ботecho a", "fallback"),
+            ("бот", "fallback"),
+            ("бот,", "fallback"),
+        ])
+    func words(text: String, expected: String) async throws {
+        let bot = try await bot(Prefixes(chats: ["бот,", "бот"]))
+        #expect(await bot.person("Алиса").says(text, in: bot.chat()).map(\.text) == [expected])
+    }
+
     @Test("Where the prefix is required in private, the lone name runs nothing")
     func required() async throws {
         let bot = try await bot(Prefixes(chats: ["/"], isOptionalInPrivate: false))

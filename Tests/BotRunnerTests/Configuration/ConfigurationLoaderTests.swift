@@ -133,6 +133,30 @@ struct ConfigurationLoaderTests {
             ("bots: { A: { token: x } }", "1:9 a bot's name is made of a-z, 0-9 and '-'"),
             ("bots: { a: { token: { env: NOPE } } }", "1:28 the variable NOPE is not set"),
             ("bots: { a: { token: { file: nope } } }", "1:29 ./nope: No such file or directory"),
+            (
+                "bots: { a: { token: x, plugins: [{ use: other, allow: [member] }] } }",
+                "1:56 bots.a.plugins[0].allow[0]: did you mean 'members'? a person of that name is written vk.com/member"
+            ),
+            (
+                "bots: { a: { token: x, plugins: [{ use: other, allow: [] }] } }",
+                "1:55 bots.a.plugins[0].allow: the list is empty; leave the key out, or name something"
+            ),
+            (
+                "bots: { a: { token: x, plugins: [{ use: other, in: [] }] } }",
+                "1:52 bots.a.plugins[0].in: the list is empty; leave the key out, or name something"
+            ),
+            (
+                "bots: { a: { token: x, prefix: { private: required } } }",
+                "1:43 bots.a.prefix.private: write optional, or a list of what must stand before a command: [\"/\"]"
+            ),
+            ("vk: { proxy: localhost }\nbots: { a: { token: x } }", "1:14 vk.proxy: write http://HOST:PORT or socks5h://HOST:PORT"),
+            (
+                "vk: { pins: [abc] }\nbots: { a: { token: x } }",
+                "1:14 vk.pins[0]: write the SHA-256 of the server's public key in base64, 44 characters"
+            ),
+            ("vk: { ca: nope.pem }\nbots: { a: { token: x } }", "1:11 ./nope.pem: No such file or directory"),
+            ("vk: { version: abc }\nbots: { a: { token: x } }", "1:16 vk.version: write VK's API version, \"5.199\" for one"),
+            ("defaults: { token: x }\nbots: { a: { token: y } }", "1:20 'token' belongs under one bot, not under defaults"),
             ("bots: { a: { token: x, plugins: [prob] } }", "1:34 there is no plugin 'prob'; did you mean 'probe'?"),
             ("bots: { a: { token: x, plugins: [zzz] } }", "1:34 there is no plugin 'zzz'; there are other, probe"),
             ("bots: { a: { token: x, plugins: [{ use: probe, with: { count: 13 } }] } }", "1:63 13 brings bad luck"),
@@ -185,6 +209,18 @@ struct ConfigurationLoaderTests {
         let tokens = good?.bots.map { bot in if case .known(let token) = bot.token { token.reveal() } else { "" } }
         #expect(tokens == ["process", "two"])
         #expect(errors(yaml, environment: ["A": "x"]).first?.contains("B") == true)
+    }
+
+    @Test("A bot's prefix is laid over that of defaults")
+    func prefixes() throws {
+        let yaml = "defaults: { prefix: { chats: ['!'], private: ['?'] } }\nbots: { a: { token: a, prefix: { chats: ['/'] } } }"
+        let bot = try #require(load(yaml).configuration?.bots.first)
+        #expect(bot.prefixes == Prefixes(chats: ["/"], personal: ["?"], isOptionalInPrivate: false))
+    }
+
+    @Test("The smallest and the largest numbers break nothing", arguments: [Int.min, .max])
+    func extremes(number: Int) {
+        _ = load("vk: { rate: \(number) }\nbots: { a: { token: x, community: \(number), admins: [\(number)] } }")
     }
 
     @Test("No error quotes a secret")
