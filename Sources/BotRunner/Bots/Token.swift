@@ -30,7 +30,8 @@ enum Token {
         return try await withTaskCancellationHandler {
             try await result(of: process, pipe, words[0])
         } onCancel: {
-            process.terminate()
+            // Not SIGTERM: a child inherits that we handle that one ourselves, and may never see it.
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         }
     }
 
