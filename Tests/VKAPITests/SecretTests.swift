@@ -7,7 +7,7 @@ import VKAPI
 
 @Suite("Secret")
 struct SecretTests {
-    private static let value = "vk1.a.invented-value_0123456789"
+    private static let value = "vk1.a.no-real-token"
     private static let secret = Secret(value)
 
     private struct Holder {
