@@ -125,4 +125,11 @@ struct WelcomePluginTests {
         #expect(WelcomeText.filled(text, name: "Ян") == named)
         #expect(WelcomeText.filled(text, name: "") == nameless)
     }
+
+    @Test("An id that no person can have breaks nothing")
+    func impossibleID() async throws {
+        let bot = try await TestBot(WelcomePlugin.self)
+        await bot.receive(.groupJoin, ["user_id": .integer(.min), "join_type": "join"])
+        #expect(await bot.person("Алиса").pressesStart().count == 1)
+    }
 }
