@@ -44,10 +44,13 @@ public final class TestBot: Sendable {
         let diary = Diary()
         let logger = Logger(level: .trace) { diary.add($0) }
         let vk = MemoryVK(communityID: 200_000_001)
+        var configuration = VKClient.Configuration()
+        // Each call by itself, so that a test sees what its plugin asked for.
+        configuration.execute = false
         bot = Bot(
             name: "test", communityID: 200_000_001, screenName: "community",
-            vk: VKClient(token: Secret("in-memory"), transport: vk, time: JumpingTime()), language: language, messageLimit: messageLimit,
-            admins: admins, logger: logger)
+            vk: VKClient(token: Secret("in-memory"), configuration: configuration, transport: vk, time: JumpingTime()), language: language,
+            messageLimit: messageLimit, admins: admins, logger: logger)
         self.vk = vk
         self.diary = diary
         self.plugins = plugins

@@ -80,7 +80,9 @@ public final class Router: Sendable {
         let run = observer?.began(route.handler.name, of: route.instance.name, in: bot.name)
         defer { if let run { observer?.ended(run) } }
         do {
-            try await route.handler.run(context)
+            var calling = CallingTask.current
+            calling.tag = RequestTag(bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: update.eventID)
+            try await CallingTask.$current.withValue(calling) { try await route.handler.run(context) }
         } catch is CancellationError {
             context.logger.debug("a handler was cancelled", ["handler": route.handler.name, "update.id": update.eventID])
         } catch {

@@ -50,8 +50,12 @@ final class BotLife: Sendable {
         let supply = configuration.token
         guard let token = try await drain.unlessBegun({ try await Token.obtain(supply) }) else { return .drained }
         house.hide(token)
+        let userSupply = configuration.userToken
+        let userToken = try await drain.unlessBegun { if let userSupply { try await Token.obtain(userSupply) } else { nil as Secret? } }
+        if let userToken = userToken ?? nil { house.hide(userToken) }
         let client = VKClient(
-            token: token, configuration: configuration.vk, transport: house.transport, logger: logger, time: house.time)
+            token: token, userToken: userToken ?? nil, configuration: configuration.vk, transport: house.transport, logger: logger,
+            time: house.time)
         let introduction = Introduction(configuration, client, logger)
         guard let bot = try await introduction.meet(until: drain) else { return .drained }
         try house.claim(bot.communityID, for: configuration.name)
@@ -66,7 +70,7 @@ final class BotLife: Sendable {
 
     /// Reads until drained, then lets the lanes finish.
     private func read(_ bot: Bot, _ router: Router, _ client: VKClient, until drain: Drain) async throws {
-        let number = house.pool.join(cap: configuration.concurrency) { update in await router.handle(update) }
+        let number = house.pool.join(cap: configuration.concurrency, crowd: client.crowd) { update in await router.handle(update) }
         defer { house.pool.leave(number) }
         let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         var polling = LongPoll.Configuration()

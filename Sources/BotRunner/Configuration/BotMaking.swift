@@ -23,6 +23,7 @@ struct BotMaking {
         var bot = BotConfiguration(name: name, token: token ?? .known(Secret("")))
         bot.usesSimulator = usesSimulator
         bot.community = community(&reading)
+        bot.userToken = userToken(&reading)
         if let language = section.language ?? defaults?.language { bot.language = language }
         for case let prefix? in [defaults?.prefix, section.prefix] { bot.prefixes = prefix.laid(over: bot.prefixes) }
         if let concurrency = section.concurrency ?? defaults?.concurrency {
@@ -34,7 +35,7 @@ struct BotMaking {
         bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
         apply(vkSections, to: &bot, &reading)
         bot.vk.language = bot.language
-        for key in ["token", "community"] {
+        for key in ["token", "user_token", "community"] {
             if let place = root["defaults"]?[key], !reading.hasProblem(at: "defaults." + key) {
                 reading.note("'\(key)' belongs under one bot, not under defaults", at: place, "defaults." + key)
             }
@@ -66,6 +67,19 @@ struct BotMaking {
             reading.note("the bot '\(name)' has no 'token'; copy it from the community's settings, API usage", at: node, keyPath)
             return nil
         }
+        return supply(source, at: place, keyPath, &reading)
+    }
+
+    /// A person's token; a blank one, `${NAME:-}` for one, is none.
+    private func userToken(_ reading: inout ConfigurationReading) -> TokenSupply? {
+        guard let source = section.userToken, let place = node["user_token"] else { return nil }
+        if case .literal(let text) = source, TokenText.trimmed(text).isEmpty { return nil }
+        return supply(source, at: place, path + ".user_token", &reading)
+    }
+
+    private func supply(
+        _ source: TokenSource, at place: YAMLNode, _ keyPath: String, _ reading: inout ConfigurationReading
+    ) -> TokenSupply? {
         let text: String
         switch source {
         case .command(let words): return .command(words)
@@ -110,6 +124,7 @@ struct BotMaking {
             if let version = section.version { bot.vk.version = version.text }
             if let timeout = section.timeout { bot.vk.timeout = timeout }
             if let rate = section.rate { bot.vk.rate = min(rate.value ?? 20, 1_000) }
+            if let execute = section.execute { bot.vk.execute = execute == .auto }
             if let proxy = section.proxy { bot.vk.route.proxy = proxy.text }
             if let ca = section.ca { bot.vk.route.caFile = ca.hasPrefix("/") ? ca : reading.folder + "/" + ca }
             if let pins = section.pins { bot.vk.route.pins = pins.map(\.text) }

@@ -19,7 +19,7 @@ struct VKSection: Decodable, Sendable {
     var version: APIVersion?
     var timeout: Duration?
     var rate: AutoOr?
-    var execute: Unserved?
+    var execute: AutoOrOff?
     var proxy: ProxyAddress?
     var ca: String?
     var pins: [KeyPin]?
@@ -29,6 +29,23 @@ struct VKSection: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case api, version, timeout, rate, execute, proxy, ca, pins, wait
         case textLimit = "text_limit"
+    }
+}
+
+/// `vk.execute`: `auto`, or `false` for never.
+enum AutoOrOff: Decodable, Sendable, Equatable {
+    case auto, off
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        do {
+            self = try value.decode(Bool.self) ? .auto : .off
+        } catch is DecodingError {
+            guard try value.decode(String.self) == "auto" else {
+                throw DecodingError.dataCorruptedError(in: value, debugDescription: "write auto, or false")
+            }
+            self = .auto
+        }
     }
 }
 
@@ -114,7 +131,7 @@ struct BotSection: Decodable, Sendable {
     enum Updates: String, Decodable, CaseIterable, Sendable { case longPoll = "long-poll" }
 
     var token: TokenSource?
-    var userToken: Unserved?
+    var userToken: TokenSource?
     var community: PageReference?
     var vk: VKSection?
     var updates: Updates?

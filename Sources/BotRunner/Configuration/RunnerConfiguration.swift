@@ -37,6 +37,8 @@ public struct BotConfiguration: Sendable {
     public var name: String
     /// The community's token.
     public var token: TokenSupply
+    /// A person's token, for the methods that VK closes to communities.
+    public var userToken: TokenSupply?
     /// Its community, when the file says it; else learnt from the token.
     public var community: PageReference?
     /// How VK is reached.

@@ -20,6 +20,8 @@ extension LaneWork: Sendable where Item: Sendable {}
 struct LaneBook<Item> {
     /// Items of one lane done in a row before it goes to the end of the queue.
     static var batch: Int { 16 }
+    /// Lanes of one bot that may wait for VK at once, beside those at work.
+    static var waitingCap: Int { 1024 }
 
     private struct Lane {
         var items = Line<Item>()
@@ -29,6 +31,10 @@ struct LaneBook<Item> {
     private struct Member {
         let cap: Int
         var running = 0
+        /// Of those that run, how many wait for VK: they hold nobody up.
+        var parked = 0
+        /// How many more lanes may make a call any moment than when it was last asked.
+        var crowdChange = 0
         var ready = Line<LaneKey>()
         var waiting = 0
         /// Whether the bot stands in `ableBots`.
@@ -50,7 +56,12 @@ struct LaneBook<Item> {
     mutating func leave(_ bot: Int) {
         for (key, lane) in lanes where key.bot == bot {
             unfinished -= lane.items.count
-            if !lane.isRunning { lanes[key] = nil } else { lanes[key]?.items = Line() }
+            guard !lane.isRunning else {
+                lanes[key]?.items = Line()
+                continue
+            }
+            lanes[key] = nil
+            members[bot]?.crowdChange -= 1
         }
         members[bot]?.ready = Line()
         members[bot]?.waiting = 0
@@ -71,6 +82,7 @@ struct LaneBook<Item> {
             var lane = Lane()
             lane.items.append(item)
             lanes[key] = lane
+            members[key.bot]?.crowdChange += 1
             makeReady(key)
         } else {
             lanes[key]?.items.append(item)
@@ -104,8 +116,28 @@ struct LaneBook<Item> {
             makeReady(work.lane)
         } else {
             lanes[work.lane] = nil
+            members[work.lane.bot]?.crowdChange -= 1
             list(work.lane.bot)
         }
+    }
+
+    /// A running lane of `bot` waits for VK from now on: another may run in its place.
+    mutating func park(_ bot: Int) {
+        members[bot]?.parked += 1
+        members[bot]?.crowdChange -= 1
+        list(bot)
+    }
+
+    /// It goes on; for a moment more than the cap may be at work.
+    mutating func unpark(_ bot: Int) {
+        members[bot]?.parked -= 1
+        members[bot]?.crowdChange += 1
+    }
+
+    /// How many more lanes of `bot` may make a call any moment than when this was last asked.
+    mutating func takeCrowdChange(_ bot: Int) -> Int {
+        defer { members[bot]?.crowdChange = 0 }
+        return members[bot]?.crowdChange ?? 0
     }
 
     private mutating func makeReady(_ key: LaneKey) {
@@ -114,7 +146,8 @@ struct LaneBook<Item> {
     }
 
     private mutating func list(_ bot: Int) {
-        guard let member = members[bot], !member.isListed, !member.ready.isEmpty, member.running < member.cap else { return }
+        guard let member = members[bot], !member.isListed, !member.ready.isEmpty else { return }
+        guard member.running - member.parked < member.cap, member.parked < Self.waitingCap else { return }
         members[bot]?.isListed = true
         ableBots.append(bot)
     }

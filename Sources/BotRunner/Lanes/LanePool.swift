@@ -1,5 +1,6 @@
 // Govorun: workers that run the lanes of all bots. SPDX-License-Identifier: MIT
 import Synchronization
+import VKAPI
 
 /// One pool for the process: order inside a lane, lanes side by side up to each bot's cap, workers started when there is work for them.
 ///
@@ -14,6 +15,7 @@ final class LanePool<Item: Sendable>: Sendable {
     private struct State {
         var book = Book()
         var handlers: [Int: @Sendable (Item) async -> Void] = [:]
+        var crowds: [Int: Crowd] = [:]
         var nextBot = 0
         /// Workers with nothing to do.
         var idle: [Worker] = []
@@ -35,14 +37,16 @@ final class LanePool<Item: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds a bot whose items go to `handle`, at most `cap` at once.
+    /// Adds a bot whose items go to `handle`, at most `cap` at once, not counting those that wait for VK.
     ///
+    /// - Parameter crowd: told how many lanes may make a call any moment.
     /// - Returns: the bot's number in this pool.
-    func join(cap: Int, handle: @escaping @Sendable (Item) async -> Void) -> Int {
+    func join(cap: Int, crowd: Crowd? = nil, handle: @escaping @Sendable (Item) async -> Void) -> Int {
         state.withLock { state in
             state.nextBot += 1
             state.book.join(state.nextBot, cap: cap)
             state.handlers[state.nextBot] = handle
+            state.crowds[state.nextBot] = crowd
             return state.nextBot
         }
     }
@@ -53,6 +57,7 @@ final class LanePool<Item: Sendable>: Sendable {
             state.book.leave(bot)
             state.handlers[bot] = nil
         }
+        tellCrowd(of: bot)
         tellObservers()
     }
 
@@ -61,6 +66,7 @@ final class LanePool<Item: Sendable>: Sendable {
         state.withLock { state in
             for (peer, item) in items { state.book.add(item, to: LaneKey(bot: bot, peer: peer)) }
         }
+        tellCrowd(of: bot)
         employ()
     }
 
@@ -155,11 +161,52 @@ final class LanePool<Item: Sendable>: Sendable {
     private func work() async {
         while let work = await nextWork() {
             employ()
-            let handle = state.withLock { $0.handlers[work.lane.bot] }
-            for item in work.items { await handle?(item) }
+            let bot = work.lane.bot
+            let handle = state.withLock { $0.handlers[bot] }
+            let calling = CallingTask(observer: Waits(of: bot, in: self))
+            await CallingTask.$current.withValue(calling) { for item in work.items { await handle?(item) } }
             state.withLock { $0.book.finish(work) }
+            tellCrowd(of: bot)
             tellObservers()
         }
+    }
+
+    /// Told when a handler waits for VK; several calls of one handler at once count once.
+    private final class Waits: WaitObserver {
+        private let bot: Int
+        private let pool: LanePool
+        private let calls = Mutex(0)
+
+        init(of bot: Int, in pool: LanePool) {
+            self.bot = bot
+            self.pool = pool
+        }
+
+        func beginsToWait() {
+            guard
+                calls.withLock({
+                    $0 += 1; return $0 == 1
+                })
+            else { return }
+            pool.state.withLock { $0.book.park(bot) }
+            pool.tellCrowd(of: bot)
+            pool.employ()
+        }
+
+        func goesOn() {
+            guard
+                calls.withLock({
+                    $0 -= 1; return $0 == 0
+                })
+            else { return }
+            pool.state.withLock { $0.book.unpark(bot) }
+            pool.tellCrowd(of: bot)
+        }
+    }
+
+    private func tellCrowd(of bot: Int) {
+        let (crowd, change) = state.withLock { ($0.crowds[bot], $0.book.takeCrowdChange(bot)) }
+        if change != 0 { crowd?.change(by: change) }
     }
 
     private func nextWork() async -> LaneWork<Item>? {

@@ -19,7 +19,7 @@ public enum KeyStrategy: Sendable {
 extension String {
     /// `peerID` → `peer_id`, `myURLValue` → `my_url_value`: a word begins at a capital after a small letter or digit, and at the
     /// last of several capitals when a small letter follows.
-    var snakeCased: String {
+    package var snakeCased: String {
         var result = ""
         let letters = Array(unicodeScalars)
         for (position, letter) in letters.enumerated() {

@@ -4,10 +4,10 @@ import TapeJSON
 
 /// `{"response": …}` or `{"error": {…}}`; everything else is a failure of transport (source: the reference, "Response and error envelope").
 enum Envelope {
-    /// The value under `response`.
+    /// The value under `response`, with the `execute_errors` beside it.
     ///
     /// - Throws: `VKError`: VK's own, or `.transport` for a body that is no answer of the API.
-    static func response(of answer: HTTPResponse, to method: String, hiding secrets: [Secret]) throws(VKError) -> JSON {
+    static func read(_ answer: HTTPResponse, to method: String, hiding secrets: [Secret]) throws(VKError) -> APIAnswer {
         let root: JSON
         do {
             root = try JSONDocument(answer.body).root
@@ -17,7 +17,7 @@ enum Envelope {
         let error = root["error"]
         if error["error_code"].int != nil { throw VKError(answer: error, method: method, hiding: secrets) }
         let response = root["response"]
-        if response.kind != .absent { return response }
+        if response.kind != .absent { return APIAnswer(response: response, executeErrors: root["execute_errors"]) }
         if let word = error.string { throw foreign(word, root["error_description"].string, method, secrets) }
         throw unreadable(answer, method, "holds neither response nor error")
     }
@@ -33,4 +33,12 @@ enum Envelope {
         let message = "this is no answer of the API but of an OAuth server: \(word)" + (words.map { " (\($0))" } ?? "")
         return VKError(.refused, method: method, message: secrets.reduce(message) { $1.redacting($0) })
     }
+}
+
+/// What VK answered to one call.
+struct APIAnswer: Sendable {
+    /// The value under `response`.
+    var response: JSON
+    /// What failed inside an `execute`; absent when nothing did.
+    var executeErrors: JSON = .absent
 }

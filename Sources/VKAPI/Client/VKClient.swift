@@ -1,8 +1,8 @@
-// Govorun: the client of one token. SPDX-License-Identifier: MIT
+// Govorun: the client of one account. SPDX-License-Identifier: MIT
 public import CurlClient
 public import TapeJSON
 
-/// Sends calls with one token, no faster than VK allows.
+/// Sends calls with the tokens of one account, no faster than VK allows.
 ///
 /// Shared by everything that speaks for one community; a copy is the same client.
 public final class VKClient: Sendable {
@@ -14,14 +14,24 @@ public final class VKClient: Sendable {
         public var version = "5.199"
         /// VK's `lang`: a code word or a number; `nil` leaves it to VK.
         public var language: String?
-        /// Calls a second; VK allows a community 20 and a user 3.
+        /// Whose token the client is made with.
+        public var kind = TokenKind.community
+        /// Calls a second with that token; VK allows a community 20 and a user 3.
         public var rate = 20
+        /// Whether calls that wait share an `execute`: one call of VK's count carries up to 25 of ours.
+        public var execute = true
         /// The longest one attempt may take.
         public var timeout: Duration = .seconds(10)
+        /// How all calls are sent, where they say nothing themselves.
+        public var defaults = RequestOptions()
+        /// Parameters of every call that does not set them itself.
+        public var parameters = Parameters()
         /// How connections are made: proxy, own CA, pins.
         public var route = HTTPRoute()
         /// Who is asked when VK wants a captcha solved; `nil`: the error surfaces.
         public var captcha: CaptchaSolver?
+        /// Who hears of every call, in this order.
+        public var observers: [CallObserver] = []
 
         /// VK itself, as a community.
         public init() {}
@@ -33,25 +43,40 @@ public final class VKClient: Sendable {
     package let logger: Logger
     /// The clock by which they wait.
     package let time: any TimeSource
-    /// Held by whoever polls for this token's community: one poll in flight at most.
-    package let pollTurn = Turnstile()
-    private let token: Secret
+    /// Held by whoever polls for a community: one poll in flight at most.
+    package let pollTurn = Turnstile<Int>()
+    /// How many are at work who may call in a moment.
+    package let crowd = Crowd()
+    let seats: TokenSeats
+    let conversations = Turnstile<Int>()
     private let transport: any APITransport
-    private let limiter: RateLimiter
-    private let endpoint: String
 
-    /// A client of `token` over `transport`; the transport is shared by clients and closed by its owner.
+    /// A client over `transport`, which is shared by clients and closed by its owner.
+    ///
+    /// - Parameters:
+    ///   - token: the account's own, of the kind that `configuration` says.
+    ///   - userToken: a person's, for what VK closes to communities; it has a limit of its own.
     public init(
-        token: Secret, configuration: Configuration = .init(), transport: any APITransport, logger: Logger = .silent,
-        time: any TimeSource = SystemTime()
+        token: Secret, userToken: Secret? = nil, configuration: Configuration = .init(), transport: any APITransport,
+        logger: Logger = .silent, time: any TimeSource = SystemTime()
     ) {
-        self.token = token
         self.configuration = configuration
         self.transport = transport
         self.logger = logger
         self.time = time
-        limiter = RateLimiter(limit: max(1, configuration.rate), time: time)
-        endpoint = APIAddress.endpoint(of: configuration.api)
+        let secrets = [token] + [userToken].compactMap(\.self)
+        let seat = { [crowd] (token: Secret, kind: TokenKind, rate: Int) in
+            let wire = Wire(
+                token: token, configuration: configuration, transport: transport, endpoint: APIAddress.endpoint(of: configuration.api),
+                logger: logger, time: time)
+            let queue = CallQueue(
+                rate: max(1, rate), packs: configuration.execute && kind != .service, crowd: crowd, time: time, logger: logger,
+                hiding: secrets, exchange: wire.exchange)
+            return TokenSeat(kind: kind, queue: queue)
+        }
+        seats = TokenSeats(
+            main: seat(token, configuration.kind, configuration.rate),
+            more: userToken.map { [seat($0, .user, min(configuration.rate, TokenKind.user.rate))] } ?? [])
     }
 
     /// A call by name; its answer stays JSON.
@@ -61,13 +86,20 @@ public final class VKClient: Sendable {
 
     /// A call whose answer is read as `Response`.
     public func request<Response: VKResponse>(_ method: String, _ parameters: Parameters = [:]) -> Request<Response> {
-        Request(client: self, call: Call(method, parameters)) { answer in
+        let client = self
+        return Request(client: self, call: Call(method, parameters)) { sending in
+            let answer = try await client.perform(sending).response
             guard let response = Response(response: answer) else {
                 let message = "the answer is \(answer.kind), which is not what was expected"
                 throw VKError(.server, method: method, message: message, mayHaveBeenPerformed: true)
             }
             return Request<Response>.Outcome(value: response, method: method)
         }
+    }
+
+    /// Ends the client: calls that wait fail with `.closed`, those on their way end, later ones are refused. More than once does nothing more.
+    public func shutdown() async {
+        for seat in seats.all { await seat.queue.close() }
     }
 
     /// Sends a request that is no API call, a poll for one: over the same route, outside the limit, without the token.
@@ -77,78 +109,5 @@ public final class VKClient: Sendable {
         var request = request
         request.route = configuration.route
         return try await transport.send(request)
-    }
-
-    /// Sends `call` until it has an outcome: VK's answer, or an error that repeating cannot mend.
-    func perform(_ call: Call) async throws -> JSON {
-        var call = call
-        SendRules.complete(&call)
-        var policy = FailurePolicy(call: call)
-        var captchas = 0
-        while true {
-            do {
-                return try await limiter.inSlot { try await attempt(call, &policy) }
-            } catch let error as VKError {
-                if let captcha = error.captcha, captchas < Self.captchaRounds, let solution = try await configuration.captcha?(captcha) {
-                    captchas += 1
-                    call.parameters.add(solution, to: captcha)
-                    continue
-                }
-                guard let wait = policy.waitBeforeRepeating(after: error) else { throw error }
-                logger.debug("call repeats", ["vk.method": call.method, "error": error, "wait": "\(wait)"])
-                try await time.sleep(for: wait)
-            }
-        }
-    }
-
-    /// VK answers a wrong key with a new captcha; a solver that never gets it right is not asked for ever.
-    private static let captchaRounds = 5
-
-    /// Sends `call` once, and again in the same slot while VK says that calls come too fast: so it keeps its place before later ones.
-    private func attempt(_ call: Call, _ policy: inout FailurePolicy) async throws -> JSON {
-        while true {
-            let answer = try await exchange(call)
-            do {
-                return try Envelope.response(of: answer, to: call.method, hiding: [token])
-            } catch {
-                guard error.failure == .tooManyRequests, let wait = policy.waitBeforeRepeating(after: error) else { throw error }
-                logger.debug("too many calls a second, all wait", ["vk.method": call.method, "wait": "\(wait)"])
-                try await limiter.pause(for: wait)
-            }
-        }
-    }
-
-    /// One request and what came back.
-    private func exchange(_ call: Call) async throws -> HTTPResponse {
-        let start = time.now
-        do {
-            let response = try await transport.send(httpRequest(for: call))
-            logger.trace("call answered", ["vk.method": call.method, "http.status": response.status, "took": "\(time.now - start)"])
-            return response
-        } catch let error as HTTPError {
-            logger.debug("call lost", ["vk.method": call.method, "error": error])
-            throw VKError(
-                .transport, method: call.method, message: token.redacting("\(error)"), cause: error,
-                mayHaveBeenPerformed: error.mayHaveBeenPerformed)
-        }
-    }
-
-    private func httpRequest(for call: Call) -> HTTPRequest {
-        var request = HTTPRequest(endpoint + call.method, method: .post, body: form(of: call))
-        request.contentType = "application/x-www-form-urlencoded"
-        request.timeout = call.timeout ?? configuration.timeout
-        request.connectTimeout = min(request.timeout, .seconds(10))
-        // libcurl would repeat on a dead connection within one slot: 28 arrivals a second were seen. Repeats are the policy's.
-        request.sendsOnce = true
-        request.route = configuration.route
-        return request
-    }
-
-    private func form(of call: Call) -> [UInt8] {
-        var parameters = call.parameters
-        if parameters["v"] == nil { parameters["v"] = configuration.version }
-        if parameters["lang"] == nil { parameters["lang"] = configuration.language }
-        parameters["access_token"] = token.reveal()
-        return parameters.formBody
     }
 }

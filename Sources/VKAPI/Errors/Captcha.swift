@@ -15,6 +15,9 @@ extension VKError {
         /// Redirect form: sent back beside `success_token`.
         public let remixstlid: Int?
 
+        /// Whether there is something to solve.
+        var isSolvable: Bool { !sid.isEmpty || redirect != nil }
+
         init(_ error: JSON) {
             sid = error["captcha_sid"].text ?? ""
             image = error["captcha_img"].string ?? ""

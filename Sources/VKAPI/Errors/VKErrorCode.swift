@@ -36,6 +36,8 @@ public enum VKFailure: String, Sendable, CaseIterable {
     case server
     /// The network failed, the answer was lost, or something that is no answer of VK came in its place.
     case transport
+    /// The client was shut down.
+    case closed
     /// Another refusal; look at the code.
     case refused
 }

@@ -1,29 +1,39 @@
-// Govorun: lets one through at a time. SPDX-License-Identifier: MIT
+// Govorun: lets one through at a time, by key. SPDX-License-Identifier: MIT
 import Synchronization
 
-/// A lock that is waited for by suspending; those who wait get it in the order they came.
-package final class Turnstile: Sendable {
+/// A lock for each key that is waited for by suspending; those who wait for one key get it in the order they came.
+package final class Turnstile<Key: Hashable & Sendable>: Sendable {
+    private typealias Wake = CheckedContinuation<Void, any Error>
+
     private struct State {
-        var isTaken = false
         var nextPlace = 0
-        var waiting: [(place: Int, wake: CheckedContinuation<Void, any Error>)] = []
+        /// Keys that are taken, with those who wait for them.
+        var gates: [Key: [(place: Int, wake: Wake)]] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// A free one.
+    /// All free.
     package init() {}
 
-    /// Runs `work` while nobody else is inside.
+    /// Runs `work` while nobody else is inside with the same key.
     ///
     /// - Throws: `CancellationError` when cancelled while waiting; what `work` throws.
-    package func pass<Value>(_ work: () async throws -> Value) async throws -> Value {
-        try await enter()
-        defer { leave() }
+    package func pass<Value>(_ key: Key, _ work: () async throws -> Value) async throws -> Value {
+        if !takesFreeGate(key) { try await wait(for: key) }
+        defer { leave(key) }
         return try await work()
     }
 
-    private func enter() async throws {
+    private func takesFreeGate(_ key: Key) -> Bool {
+        state.withLock { state in
+            guard state.gates[key] == nil else { return false }
+            state.gates[key] = []
+            return true
+        }
+    }
+
+    private func wait(for key: Key) async throws {
         let place = state.withLock { state in
             state.nextPlace += 1
             return state.nextPlace
@@ -33,30 +43,31 @@ package final class Turnstile: Sendable {
                 let outcome = state.withLock { state -> Result<Void, any Error>? in
                     // Read under the lock: a cancellation is either seen here or finds the continuation.
                     if Task.isCancelled { return .failure(CancellationError()) }
-                    guard state.isTaken else {
-                        state.isTaken = true
+                    guard state.gates[key] != nil else {
+                        state.gates[key] = []
                         return .success(())
                     }
-                    state.waiting.append((place, wake))
+                    state.gates[key]?.append((place, wake))
                     return nil
                 }
                 if let outcome { wake.resume(with: outcome) }
             }
         } onCancel: {
-            let wake = state.withLock { state in
-                state.waiting.firstIndex { $0.place == place }.map { state.waiting.remove(at: $0).wake }
+            let wake = state.withLock { state -> Wake? in
+                guard let index = state.gates[key]?.firstIndex(where: { $0.place == place }) else { return nil }
+                return state.gates[key]?.remove(at: index).wake
             }
             wake?.resume(throwing: CancellationError())
         }
     }
 
-    private func leave() {
-        let next = state.withLock { state in
-            if state.waiting.isEmpty {
-                state.isTaken = false
-                return nil as CheckedContinuation<Void, any Error>?
+    private func leave(_ key: Key) {
+        let next = state.withLock { state -> Wake? in
+            guard let waiting = state.gates[key], !waiting.isEmpty else {
+                state.gates[key] = nil
+                return nil
             }
-            return state.waiting.removeFirst().wake
+            return state.gates[key]?.removeFirst().wake
         }
         next?.resume()
     }

@@ -6,20 +6,28 @@ public struct Call: Sendable {
     public let method: String
     /// What goes into the form beside the token, the version and the language.
     public var parameters: Parameters
-    /// The longest one attempt may take; `nil`: the client's setting.
-    public var timeout: Duration?
-    /// Whether failures that a repeat may mend are repeated here; error 6, which VK refused unperformed, always is.
-    public var repeatsFailures = true
+    /// How it is sent; what is not set is the client's choice.
+    public var options = RequestOptions()
 
     /// A call of `method`.
-    public init(_ method: String, _ parameters: Parameters = [:], timeout: Duration? = nil) {
+    public init(_ method: String, _ parameters: Parameters = [:]) {
         self.method = method
         self.parameters = parameters
-        self.timeout = timeout
     }
 }
 
 extension Call: CustomStringConvertible {
     /// The method's name and its parameters' names; never a value.
     public var description: String { "\(method)(\(parameters))" }
+}
+
+extension Call {
+    /// The conversation whose order the call belongs to: VK must see what changes one conversation in the order it was asked for.
+    /// `nil` for what only reads, for mailings to several and for the answer to a press, which nothing may hold up.
+    var conversation: Int? {
+        guard method.hasPrefix("messages."), method != "messages.sendMessageEventAnswer" else { return nil }
+        if case .read = RepeatRules.rule(for: self) { return nil }
+        if let peer = parameters["peer_id"] ?? parameters["user_id"] ?? parameters["peer_ids"] { return Int(peer) }
+        return parameters["chat_id"].flatMap { Int($0) }.map { $0 + 2_000_000_000 }
+    }
 }

@@ -89,6 +89,9 @@ public struct Parameters: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         }
     }
 
+    /// Bytes of names and values.
+    var size: Int { items.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
+
     /// `application/x-www-form-urlencoded`, UTF-8: everything but letters, digits and `-._~` is percent-encoded.
     public var formBody: [UInt8] {
         var body: [UInt8] = []

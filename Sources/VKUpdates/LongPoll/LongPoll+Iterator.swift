@@ -94,10 +94,11 @@ extension LongPoll {
 
         private mutating func poll(at cursor: PollCursor) async throws -> UpdateBatch? {
             let client = source.client
-            let request = source.request(at: cursor, community: community ?? 0)
+            let id = community ?? 0
+            let request = source.request(at: cursor, community: id)
             do {
                 let (response, elapsed) = try await source.untilStopped {
-                    try await client.pollTurn.pass {
+                    try await client.pollTurn.pass(id) {
                         let start = client.time.now
                         let response = try await client.fetch(request)
                         return (response, client.time.now - start)

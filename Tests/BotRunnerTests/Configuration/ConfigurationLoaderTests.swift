@@ -186,7 +186,7 @@ struct ConfigurationLoaderTests {
 
     @Test(
         "A key of the contract that this build does not serve is said to be so; switching it off is accepted",
-        arguments: ["cluster: true", "defaults: { takeover: 30m }", "defaults: { timezone: Europe/Moscow }", "vk: { execute: auto }"])
+        arguments: ["cluster: true", "defaults: { takeover: 30m }", "defaults: { timezone: Europe/Moscow }"])
     func unserved(line: String) {
         #expect(
             errors(line + "\nbots: { a: { token: x } }").map { $0.hasSuffix("this build does not serve this key yet; leave it out") } == [
@@ -198,6 +198,26 @@ struct ConfigurationLoaderTests {
         "A key that is switched off is accepted", arguments: ["cluster: false", "defaults: { takeover: false }", "vk: { execute: false }"])
     func switchedOff(line: String) {
         #expect(errors(line + "\nbots: { a: { token: x, resume: false, user_token: } }") == [])
+    }
+
+    @Test("Packs are switched off by false, also for one bot")
+    func packs() {
+        let file = "vk: { execute: false }\nbots: { a: { token: x }, b: { token: y, vk: { execute: auto } } }"
+        #expect(load(file).configuration?.bots.map(\.vk.execute) == [false, true])
+        #expect(errors("vk: { execute: 25 }\nbots: { a: { token: x } }").map { $0.hasSuffix("write auto, or false") } == [true])
+    }
+
+    @Test("A person's token is read as the bot's own is; a blank one is none")
+    func userToken() {
+        func supply(_ yaml: String) -> TokenSupply? {
+            load("bots: { a: { token: x, user_token: \(yaml) } }", environment: ["A": "person"], dotEnv: "").configuration?.bots[0]
+                .userToken
+        }
+        if case .known(let token) = supply("{ env: A }") { #expect(token.reveal() == "person") } else { Issue.record("it was not read") }
+        if case .known(let token) = supply("'${A}'") { #expect(token.reveal() == "person") } else { Issue.record("it was not read") }
+        #expect(supply("'${B:-}'") == nil)
+        #expect(errors("bots: { a: { token: x, user_token: 'a b' } }").count == 1)
+        #expect(errors("defaults: { user_token: y }\nbots: { a: { token: x } }").count == 1)
     }
 
     @Test("Variables come from the process first, then from .env; an unset one names variable and key")

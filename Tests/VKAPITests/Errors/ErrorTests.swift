@@ -35,8 +35,12 @@ struct ErrorTests {
         let error = VKError(answer: try JSONDocument(answer.serialized).root, method: "users.get")
         #expect(error.failure == row.failure)
         #expect(error.code?.rawValue == row.code)
-        var policy = FailurePolicy(call: Call("users.get"))
-        #expect((policy.waitBeforeRepeating(after: error) != nil) == row.isRepeated)
+        let isRepeated =
+            switch FailurePolicy.remedy(for: error) {
+            case .waitForTheSecond, .backOff: true
+            case .captcha, .validation, .confirmation, .caller: false
+            }
+        #expect(isRepeated == row.isRepeated)
     }
 
     @Test("A code that nobody knows is a refusal and is not repeated", arguments: [0, -1, 26, 31, 77, 899, 4_242, 99_999])

@@ -1,0 +1,81 @@
+// Govorun: how many may call in a moment. SPDX-License-Identifier: MIT
+import Synchronization
+
+/// Counts those who are at work for this client and may make a call any moment; a pack waits for them, and for nobody else.
+///
+/// Kept by the runner: conversations with something to do, less those that wait for VK. While nobody keeps it, it is unknown.
+package final class Crowd: Sendable {
+    /// What the count says.
+    enum Reading: Sendable {
+        /// Nobody counts.
+        case unknown
+        /// Whoever might call has called: waiting for more would be in vain.
+        case empty
+        /// More calls may come in a moment.
+        case present
+    }
+
+    private struct State {
+        var count = 0
+        var isKept = false
+    }
+
+    private let state = Mutex(State())
+    private let whenEmpty = Mutex<[@Sendable () -> Void]>([])
+
+    /// One that nobody keeps yet.
+    package init() {}
+
+    var reading: Reading {
+        state.withLock { !$0.isKept ? .unknown : $0.count > 0 ? .present : .empty }
+    }
+
+    /// Changes the count by `difference`; from now on it is kept.
+    package func change(by difference: Int) {
+        let isEmptyNow = state.withLock { state in
+            state.isKept = true
+            state.count += difference
+            return state.count <= 0 && difference < 0
+        }
+        guard isEmptyNow else { return }
+        for notice in whenEmpty.withLock({ $0 }) { notice() }
+    }
+
+    /// Calls `notice` whenever the last one has left.
+    func onEmpty(_ notice: @escaping @Sendable () -> Void) { whenEmpty.withLock { $0.append(notice) } }
+}
+
+/// Told when what runs in this task begins to wait for VK, and when it goes on: it does not count as running meanwhile.
+package protocol WaitObserver: Sendable {
+    /// A call of this task waits.
+    func beginsToWait()
+    /// It has its outcome.
+    func goesOn()
+}
+
+/// What is known about the task that makes a call: set around a handler, seen by every call it makes.
+package struct CallingTask: Sendable {
+    @TaskLocal package static var current = CallingTask()
+
+    /// Whom to tell that it waits.
+    package var observer: (any WaitObserver)?
+    /// The priority of calls that say nothing themselves.
+    package var priority: CallPriority?
+    /// Who makes its calls.
+    package var tag: RequestTag?
+
+    /// Nothing known.
+    package init(observer: (any WaitObserver)? = nil, priority: CallPriority? = nil, tag: RequestTag? = nil) {
+        self.observer = observer
+        self.priority = priority
+        self.tag = tag
+    }
+
+    /// Runs `work`, which waits for VK.
+    static func waiting<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+        guard let observer = current.observer else { return try await work() }
+        observer.beginsToWait()
+        defer { observer.goesOn() }
+        return try await work()
+    }
+}

@@ -1,0 +1,179 @@
+// Govorun: which calls leave next, and when. SPDX-License-Identifier: MIT
+
+/// What the book needs to know of a call that waits.
+struct Passenger {
+    /// When it came: it keeps its place when it has to come again.
+    var since: Duration
+    /// How urgent it is.
+    var priority: CallPriority = .reply
+    /// Whom it may share an `execute` with; `nil`: it leaves alone.
+    var sharing: Sharing?
+
+    /// What decides who fits into one pack.
+    struct Sharing {
+        /// Whether a second performance does no harm: the lost answer of a pack must mean the same for all in it.
+        var isHarmlessTwice: Bool
+        /// Bytes of code it adds.
+        var size: Int
+        /// The most calls in a pack with it: fewer after VK said that an answer was too big.
+        var companions = PackLimits.calls
+    }
+
+    /// By this they leave.
+    var turn: Duration { since + priority.handicap }
+}
+
+/// What one `execute` may hold.
+enum PackLimits {
+    /// Calls (source: the reference, "execute", limits).
+    static let calls = 25
+    /// Bytes of code; our own bound, so that a pack stays one small request.
+    static let bytes = 64 << 10
+    /// How long the first calls of a second wait for company.
+    static let patience: Duration = .milliseconds(2)
+    /// How long they wait once two slots of the second are spent.
+    static let patienceWhenBusy: Duration = .milliseconds(20)
+}
+
+/// Slots, the lines before them and the pause after error 6, as a value without clock, lock or task.
+///
+/// A slot carries everything that waits and fits into one pack. It is spent when the pack is full, when nobody is left who might call, or
+/// when the oldest call has waited a few milliseconds: so a lone call of an idle bot leaves at once, and a flood leaves in full packs.
+struct DepartureBook {
+    /// A waiting call's number; grows.
+    typealias Place = Int
+
+    private var slots: RateSlots
+    /// After error 6: nothing leaves before this moment.
+    private(set) var pausedUntil: Duration
+    private var passengers: [Place: Passenger] = [:]
+    /// A line for each priority, in order of turns; those who have left stay until the front passes them.
+    private var lines = Array(repeating: DepartureLine(), count: CallPriority.allCases.count)
+    private var nextPlace = 0
+    /// Departures that have not finished.
+    private(set) var flying = 0
+
+    init(limit: Int, now: Duration) {
+        slots = RateSlots(limit: limit, now: now)
+        pausedUntil = now
+    }
+
+    /// How many wait.
+    var count: Int { passengers.count }
+    /// How many calls a second leave at present.
+    var allowed: Int { slots.allowed }
+
+    /// Joins the line of its priority, behind those whose turn is not later.
+    mutating func join(_ passenger: Passenger) -> Place {
+        defer { nextPlace += 1 }
+        rejoin(nextPlace, passenger)
+        return nextPlace
+    }
+
+    /// Joins again with the place it had.
+    mutating func rejoin(_ place: Place, _ passenger: Passenger) {
+        passengers[place] = passenger
+        lines[passenger.priority.rawValue].insert(place, turn: passenger.turn)
+    }
+
+    /// From now on everybody who waits leaves alone.
+    mutating func endSharing() {
+        for place in passengers.keys { passengers[place]?.sharing = nil }
+    }
+
+    /// Leaves from any place; says whether it was still in a line.
+    mutating func leave(_ place: Place) -> Bool { passengers.removeValue(forKey: place) != nil }
+
+    /// When to look again if nothing changes; `nil` when nobody waits or all slots are in use.
+    mutating func nextLook(at now: Duration, crowd: Crowd.Reading) -> Duration? {
+        guard let head = head(), let slot = slots.next else { return nil }
+        let earliest = max(slot, pausedUntil, now)
+        return max(earliest, ready(head, at: earliest, crowd))
+    }
+
+    /// Takes out those who leave at `now`, with one slot; `nil` when nobody may yet. More than one: they leave as a pack.
+    mutating func depart(at now: Duration, crowd: Crowd.Reading) -> [Place]? {
+        guard pausedUntil <= now, let slot = slots.next, slot <= now, let head = head() else { return nil }
+        let party = party(of: head)
+        guard party.isFull || ready(head, at: now, crowd) <= now, slots.take(at: now) else { return nil }
+        for place in party.places { passengers[place] = nil }
+        flying += 1
+        return party.places
+    }
+
+    /// Gives back the slot of a departure that ended at `now`.
+    mutating func finish(at now: Duration) {
+        flying -= 1
+        slots.finish(at: now)
+    }
+
+    /// Gives back a slot in which nothing was sent.
+    mutating func putBack(at now: Duration) {
+        flying -= 1
+        slots.putBack(at: now)
+    }
+
+    /// VK said 6: nothing leaves before `moment`, and fewer a second afterwards. Several 6 of one moment count once.
+    mutating func pause(until moment: Duration, at now: Duration) {
+        if pausedUntil <= now { slots.narrow(at: now) }
+        pausedUntil = max(pausedUntil, moment)
+    }
+
+    /// Whose turn it is.
+    mutating func head() -> Place? {
+        var first: (turn: Duration, place: Place)?
+        for index in lines.indices {
+            guard let entry = lines[index].first(where: { passengers[$0] != nil }) else { continue }
+            if first.map({ (entry.turn, entry.place) < $0 }) ?? true { first = entry }
+        }
+        return first?.place
+    }
+
+    /// From when `head` need not wait for company.
+    private func ready(_ head: Place, at now: Duration, _ crowd: Crowd.Reading) -> Duration {
+        guard let passenger = passengers[head], passenger.sharing != nil else { return .zero }
+        switch crowd {
+        case .empty: return .zero
+        case .unknown where flying == 0 && passengers.count == 1: return .zero
+        case .unknown, .present:
+            return passenger.since + (slots.used(at: now) < 2 ? PackLimits.patience : PackLimits.patienceWhenBusy)
+        }
+    }
+
+    /// Everybody who leaves together with `head`, in order of turns, and whether nobody else would fit.
+    private func party(of head: Place) -> (places: [Place], isFull: Bool) {
+        guard let sharing = passengers[head]?.sharing else { return ([head], true) }
+        var gathering = PackGathering(like: sharing)
+        for (_, place) in DepartureLine.merged(lines) {
+            guard let guest = passengers[place]?.sharing else { continue }
+            gathering.offer(place, guest)
+            if gathering.isFull { break }
+        }
+        return (gathering.places, gathering.isFull)
+    }
+}
+
+/// Fills one pack.
+private struct PackGathering {
+    private let isHarmlessTwice: Bool
+    private(set) var places: [DepartureBook.Place] = []
+    private var size = 0
+    private var most = PackLimits.calls
+    private var isOverweight = false
+
+    init(like sharing: Passenger.Sharing) { isHarmlessTwice = sharing.isHarmlessTwice }
+
+    var isFull: Bool { isOverweight || places.count >= most }
+
+    /// Takes `place` in if it fits. The first that does not fit closes the pack, so that nobody is overtaken for being big.
+    mutating func offer(_ place: DepartureBook.Place, _ guest: Passenger.Sharing) {
+        guard guest.isHarmlessTwice == isHarmlessTwice else { return }
+        guard places.isEmpty || (size + guest.size <= PackLimits.bytes && guest.companions > places.count) else {
+            isOverweight = true
+            return
+        }
+        places.append(place)
+        size += guest.size
+        most = min(most, guest.companions)
+    }
+}

@@ -1,0 +1,51 @@
+// Govorun: one line of waiting calls. SPDX-License-Identifier: MIT
+
+/// Places in order of their turns. One who leaves from the middle is not taken out at once: the front passes over it later.
+struct DepartureLine {
+    typealias Entry = (turn: Duration, place: Int)
+
+    private var entries: [Entry] = []
+    /// What is before this index has left.
+    private var front = 0
+
+    /// Adds `place` behind everybody whose turn is not later; nearly always that is the end.
+    mutating func insert(_ place: Int, turn: Duration) {
+        guard let last = entries.last, entries.count > front, last.turn > turn else { return entries.append((turn, place)) }
+        var low = front
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].turn > turn { high = middle } else { low = middle + 1 }
+        }
+        entries.insert((turn, place), at: low)
+    }
+
+    /// The first who still waits.
+    mutating func first(where isWaiting: (Int) -> Bool) -> Entry? {
+        while front < entries.count, !isWaiting(entries[front].place) { front += 1 }
+        if front == entries.count {
+            entries.removeAll(keepingCapacity: true)
+            front = 0
+        } else if front > 1024, front > entries.count / 2 {
+            entries.removeFirst(front)
+            front = 0
+        }
+        return front < entries.count ? entries[front] : nil
+    }
+
+    /// The entries of several lines, in order of turns.
+    static func merged(_ lines: [DepartureLine]) -> some Sequence<Entry> {
+        var next = lines.map(\.front)
+        return AnyIterator {
+            var best: Int?
+            for (index, line) in lines.enumerated() where next[index] < line.entries.count {
+                let entry = line.entries[next[index]]
+                if let other = best, lines[other].entries[next[other]] <= entry { continue }
+                best = index
+            }
+            guard let best else { return nil }
+            defer { next[best] += 1 }
+            return lines[best].entries[next[best]]
+        }
+    }
+}
