@@ -5,7 +5,7 @@
 /// Everything is changed by commits, which are values; what is read is read apart. A commit that has returned is there for
 /// every later reader, and on disk where the storage has one. Cancelling a task that waits does not take back what it asked
 /// for: each call ends with the one outcome it has. Every function throws ``StorageError``.
-public protocol Storage: ValueStorage {
+public protocol Storage: ValueStorage, InboxStorage, JournalStorage, JobStorage, LeaseStorage, RecordStorage {
     /// The storage's wall clock, by which values expire and jobs come due.
     var now: UnixTime { get }
 

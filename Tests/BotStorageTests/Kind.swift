@@ -11,14 +11,16 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// Lends an empty storage with a clock that the test moves.
-    func withStorage(_ body: (any Storage, HandClock) async throws -> Void) async throws {
+    func withStorage(keptEventIDs: Int = 10_000, _ body: (any Storage, HandClock) async throws -> Void) async throws {
         let clock = HandClock()
         switch self {
         case .memory:
-            try await body(MemoryStorage(clock: { clock.now }), clock)
+            try await body(MemoryStorage(keptEventIDs: keptEventIDs, clock: { clock.now }), clock)
         case .sqlite:
             try await withFolder { folder in
-                let storage = try await SQLiteStorage.open(folder + "/govorun.db", clock: { clock.now })
+                var options = SQLiteStorage.Options()
+                options.keptEventIDs = keptEventIDs
+                let storage = try await SQLiteStorage.open(folder + "/govorun.db", options: options, clock: { clock.now })
                 do { try await body(storage, clock) } catch {
                     await storage.close()
                     throw error

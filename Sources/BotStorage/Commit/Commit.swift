@@ -23,35 +23,14 @@ public struct Commit: Sendable, ExpressibleByArrayLiteral {
 public enum Condition: Sendable {
     /// Under the key is exactly this value; `nil`: nothing, or an expired value. Else `preconditionFailed`.
     case value(StorageKey, is: [UInt8]?)
+    /// The record has this revision; `nil`: there is none. Else `preconditionFailed`.
+    case revision(collection: String, id: String, is: Int64?)
+    /// No lease of a higher number has been granted under this name. Else `staleFence`.
+    case fence(lease: String, number: Int64)
 
     /// Nothing is stored under the key.
     public static func absent(_ key: StorageKey) -> Condition { .value(key, is: nil) }
-}
 
-/// One change, of any topic.
-public enum Write: Sendable {
-    /// Key-value data.
-    case value(ValueWrite)
-}
-
-/// What became of a commit that happened.
-public struct Receipt: Sendable {
-    /// What one write did.
-    public enum Outcome: Sendable, Equatable {
-        /// It was done, and there is nothing to say about it.
-        case done
-        /// So many things were removed.
-        case removed(Int)
-    }
-
-    /// One for each write, in their order.
-    public let outcomes: [Outcome]
-
-    /// Makes a receipt; for storages.
-    public init(outcomes: [Outcome]) { self.outcomes = outcomes }
-}
-
-extension Receipt.Outcome {
-    /// How many things were removed; 0 for other outcomes.
-    public var count: Int { if case .removed(let count) = self { count } else { 0 } }
+    /// The lease has not passed to another holder.
+    public static func fence(_ lease: Lease) -> Condition { .fence(lease: lease.name, number: lease.number) }
 }

@@ -12,25 +12,15 @@ extension MemoryState {
     mutating func perform(_ write: ValueWrite) -> Receipt.Outcome {
         switch write {
         case .set(let key, let bytes, let expires):
-            put(StoredValue(bytes: bytes, expires: expires), for: key)
+            replace(ByteText(key.namespace), ByteText(key.name), with: StoredValue(bytes: bytes, expires: expires))
             return .done
         case .delete(let key):
             let count = value(for: key) == nil ? 0 : 1
-            put(nil, for: key)
+            replace(ByteText(key.namespace), ByteText(key.name), with: nil)
             return .removed(count)
         case .deleteNamespace(let name):
-            let name = ByteText(name)
-            guard let removed = values.removeValue(forKey: name) else { return .removed(0) }
-            onUndo { $0.values[name] = removed }
-            return .removed(removed.count)
+            return .removed(values.removeValue(forKey: ByteText(name))?.count ?? 0)
         }
-    }
-
-    private mutating func put(_ value: StoredValue?, for key: StorageKey) {
-        let (namespace, name) = (ByteText(key.namespace), ByteText(key.name))
-        let old = values[namespace]?[name]
-        onUndo { $0.replace(namespace, name, with: old) }
-        replace(namespace, name, with: value)
     }
 
     private mutating func replace(_ namespace: ByteText, _ name: ByteText, with value: StoredValue?) {

@@ -8,10 +8,11 @@ public final class MemoryStorage: Storage {
 
     /// Makes an empty storage.
     ///
-    /// - Parameter clock: the wall clock by which values expire.
-    public init(clock: @escaping @Sendable () -> UnixTime = { .now }) {
+    /// - Parameter keptEventIDs: the ids of at least so many updates are kept per source, see ``InboxStorage/eventIDs(of:)``.
+    /// - Parameter clock: the wall clock by which values expire and jobs come due.
+    public init(keptEventIDs: Int = 10_000, clock: @escaping @Sendable () -> UnixTime = { .now }) {
         self.clock = clock
-        state = Mutex(MemoryState())
+        state = Mutex(MemoryState(keptEventIDs: keptEventIDs))
     }
 
     /// The time by the clock it was made with.
@@ -24,7 +25,7 @@ public final class MemoryStorage: Storage {
     /// Forgets everything.
     public func close() async {
         state.withLock { state in
-            state = MemoryState()
+            state = MemoryState(keptEventIDs: 0)
             state.isClosed = true
         }
     }

@@ -8,6 +8,8 @@ final class Connection {
     /// Statements kept; fixed ones are far fewer, the rest is for questions to collections.
     private static let statementLimit = 256
 
+    /// The collections it has met.
+    let layouts = CollectionLayouts()
     private let raw: OpaquePointer
     private var statements: [String: Statement] = [:]
 
@@ -38,6 +40,9 @@ final class Connection {
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(raw)) }
 
+    /// The id of the row inserted last.
+    var lastInsertedID: Int64 { sqlite3_last_insert_rowid(raw) }
+
     /// Runs statements that are not worth keeping: settings, changes of the schema.
     func execute(_ sql: String) throws(StorageError) {
         let code = sqlite3_exec(raw, sql, nil, nil, nil)
@@ -45,22 +50,31 @@ final class Connection {
     }
 
     /// Runs a statement to its end.
-    func run(_ sql: String, _ values: SQLValue...) throws(StorageError) {
+    func run(_ sql: String, _ values: SQLValue...) throws(StorageError) { try run(sql, values) }
+
+    /// Runs a statement to its end.
+    func run(_ sql: String, _ values: [SQLValue]) throws(StorageError) {
         let statement = try prepared(sql)
         defer { statement.reset() }
         try statement.bind(values)
         while try statement.step() {}
     }
 
-    /// Runs a statement and hands each row to `read`.
-    func rows<Value>(_ sql: String, _ values: [SQLValue], _ read: (Statement.Row) throws(StorageError) -> Value) throws(StorageError)
-        -> [Value]
-    {
+    /// Runs a statement and hands each row to `read`, until that returns false.
+    func forEachRow(_ sql: String, _ values: [SQLValue], _ read: (Statement.Row) -> Bool) throws(StorageError) {
         let statement = try prepared(sql)
         defer { statement.reset() }
         try statement.bind(values)
+        while try statement.step() { guard read(statement.row) else { return } }
+    }
+
+    /// Runs a statement and reads each row.
+    func rows<Value>(_ sql: String, _ values: [SQLValue], _ read: (Statement.Row) -> Value) throws(StorageError) -> [Value] {
         var found: [Value] = []
-        while try statement.step() { found.append(try read(statement.row)) }
+        try forEachRow(sql, values) { row in
+            found.append(read(row))
+            return true
+        }
         return found
     }
 

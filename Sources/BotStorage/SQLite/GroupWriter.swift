@@ -16,7 +16,9 @@ final class GroupWriter {
             return
         }
         do throws(StorageError) {
+            session.begin()
             let answers = try perform(group)
+            try session.finishGroup()
             try connection.run("COMMIT")
             for answer in answers { answer() }
         } catch {
@@ -35,8 +37,8 @@ final class GroupWriter {
             do throws(StorageError) {
                 answers.append(try perform(pending))
             } catch {
-                // SQLite ends the transaction by itself after some errors; then nothing of the group is left.
-                guard error.isRefusal, connection.isInTransaction else { throw error }
+                // What the library refuses may have been done in part, or have ended the transaction: nothing of the group holds.
+                guard error.isRefusal, error.context.libraryCode == nil else { throw error }
                 answers.append { pending.fail(error) }
             }
         }
@@ -51,10 +53,9 @@ final class GroupWriter {
             try connection.run("RELEASE one")
             return answer
         } catch {
-            if connection.isInTransaction {
-                try connection.run("ROLLBACK TO one")
-                try connection.run("RELEASE one")
-            }
+            guard connection.isInTransaction else { throw error }
+            try connection.run("ROLLBACK TO one")
+            try connection.run("RELEASE one")
             throw error
         }
     }

@@ -6,7 +6,7 @@ enum Migrations {
     static let applicationID: Int64 = 0x4756_524E
 
     /// What makes version N of version N - 1, from version 1 on.
-    static let steps: [String] = [values]
+    static let steps = [values, inboxAndWork]
 
     /// The version this build writes.
     static var currentVersion: Int { steps.count }
@@ -18,6 +18,39 @@ enum Migrations {
             PRIMARY KEY (namespace, name)
         ) WITHOUT ROWID;
         CREATE INDEX kv_expires ON kv (expires) WHERE expires IS NOT NULL;
+        """
+
+    /// Version 2: inbox, journal, jobs, leases, and the list of collections; each collection has a table of its own.
+    private static let inboxAndWork = """
+        CREATE TABLE inbox_sources (
+            source TEXT NOT NULL PRIMARY KEY, cursor BLOB, next INTEGER NOT NULL, updates INTEGER NOT NULL, bytes INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE inbox (
+            source TEXT NOT NULL, first INTEGER NOT NULL, updates INTEGER NOT NULL, finished BLOB NOT NULL,
+            stored INTEGER NOT NULL, bytes INTEGER NOT NULL, body INTEGER NOT NULL,
+            PRIMARY KEY (source, first)
+        ) WITHOUT ROWID;
+        CREATE TABLE inbox_bodies (id INTEGER PRIMARY KEY, body BLOB NOT NULL);
+        CREATE TABLE inbox_event_ids (
+            source TEXT NOT NULL, end INTEGER NOT NULL, ids BLOB NOT NULL, PRIMARY KEY (source, end)
+        ) WITHOUT ROWID;
+        CREATE TABLE calls (
+            source TEXT NOT NULL, event TEXT NOT NULL, ordinal INTEGER NOT NULL,
+            digest BLOB NOT NULL, answer BLOB, begun INTEGER NOT NULL,
+            PRIMARY KEY (source, event, ordinal)
+        ) WITHOUT ROWID;
+        CREATE TABLE jobs (
+            id INTEGER PRIMARY KEY, queue TEXT NOT NULL, name TEXT NOT NULL, due INTEGER NOT NULL, ready INTEGER NOT NULL,
+            payload BLOB NOT NULL, attempts INTEGER NOT NULL, claim INTEGER,
+            UNIQUE (queue, name)
+        );
+        CREATE INDEX jobs_ready ON jobs (ready);
+        CREATE INDEX jobs_queue_ready ON jobs (queue, ready);
+        CREATE TABLE counters (name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE leases (
+            name TEXT NOT NULL PRIMARY KEY, number INTEGER NOT NULL, holder TEXT, until INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE collections (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, indexes BLOB NOT NULL);
         """
 
     /// Looks whether a file is ours to change.

@@ -19,7 +19,16 @@ struct Opening {
             try connection.execute("PRAGMA max_page_count = \(max(1, bytes / size))")
         }
         try Migrations.run(on: connection)
+        try freeClaims(connection)
         return connection
+    }
+
+    /// Whoever held a lease or a job has ended, since this process has the file: nothing waits for a claim to run out.
+    private func freeClaims(_ connection: Connection) throws(StorageError) {
+        try connection.transaction { () throws(StorageError) in
+            try connection.run("UPDATE leases SET holder = NULL WHERE holder IS NOT NULL")
+            try connection.run("UPDATE jobs SET ready = due, claim = NULL WHERE claim IS NOT NULL")
+        }
     }
 
     /// Opens the file for reading; its schema is known to be current.

@@ -21,6 +21,8 @@ public final class SQLiteStorage: Storage {
         public var check = Check.quick
         /// The file's largest size in bytes; beyond it writes throw `full`. `nil`: as much as the disk has.
         public var maximumBytes: Int?
+        /// The ids of at least so many updates are kept per source, see ``InboxStorage/eventIDs(of:)``.
+        public var keptEventIDs = 10_000
         /// How long another program may keep the file locked before a write throws `busy`.
         public var busyTimeout = Duration.seconds(5)
 
@@ -30,13 +32,16 @@ public final class SQLiteStorage: Storage {
 
     /// The file, as an absolute path.
     public let path: String
+    let keptEventIDs: Int
     private let clock: @Sendable () -> UnixTime
     private let writes: WorkQueue<PendingWrite>
     private let reads: WorkQueue<PendingRead>
 
-    private init(_ path: String, clock: @escaping @Sendable () -> UnixTime, writes: WorkQueue<PendingWrite>, reads: WorkQueue<PendingRead>)
-    {
-        (self.path, self.clock, self.writes, self.reads) = (path, clock, writes, reads)
+    private init(
+        _ path: String, _ options: Options, clock: @escaping @Sendable () -> UnixTime, writes: WorkQueue<PendingWrite>,
+        reads: WorkQueue<PendingRead>
+    ) {
+        (self.path, keptEventIDs, self.clock, self.writes, self.reads) = (path, options.keptEventIDs, clock, writes, reads)
     }
 
     deinit {
@@ -59,7 +64,7 @@ public final class SQLiteStorage: Storage {
             try await started(named: "storage read") { ready in
                 ReaderThread(place, options, clock: clock, queue: reads).run(ready)
             }
-            return SQLiteStorage(place, clock: clock, writes: writes, reads: reads)
+            return SQLiteStorage(place, options, clock: clock, writes: writes, reads: reads)
         } catch {
             writes.close()
             throw (error as? StorageError)?.located(at: path) ?? error
@@ -81,7 +86,7 @@ public final class SQLiteStorage: Storage {
     /// Applies a commit; returns when it is on disk.
     @discardableResult
     public func commit(_ commit: Commit) async throws -> Receipt {
-        try await write(isWhole: commit.writes.count < 2) { session throws(StorageError) in try session.apply(commit) }
+        try await write(isWhole: !commit.mayLeaveTraces) { session throws(StorageError) in try session.apply(commit) }
     }
 
     /// Ends both threads after what they have been asked, and frees the lock.

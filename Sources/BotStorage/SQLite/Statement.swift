@@ -65,6 +65,15 @@ final class Statement {
 
         func time(_ column: Int32) -> UnixTime? { isNull(column) ? nil : UnixTime(milliseconds: integer(column)) }
 
+        func indexValue(_ column: Int32) -> IndexValue {
+            switch sqlite3_column_type(raw, column) {
+            case SQLITE_INTEGER: .integer(integer(column))
+            case SQLITE_FLOAT: .double(sqlite3_column_double(raw, column))
+            case SQLITE_TEXT: .string(text(column))
+            default: .nil
+            }
+        }
+
         func bytes(_ column: Int32) -> [UInt8] {
             guard let start = sqlite3_column_blob(raw, column) else { return [] }
             return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(raw, column))))

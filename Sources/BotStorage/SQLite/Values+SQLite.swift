@@ -79,7 +79,7 @@ extension SQLiteStorage {
 
     /// Removes expired values, at most 200.
     public func sweep() async throws -> Int {
-        try await write { session throws(StorageError) in try session.sweepValues(limit: 200) }
+        try await write { session throws(StorageError) in try session.sweep() }
     }
 }
 

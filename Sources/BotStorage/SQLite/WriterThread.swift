@@ -37,7 +37,8 @@ struct WriterThread {
             let lock = try FileLock(file.lockPath)
             defer { extendLifetime(lock) }  // freed when the connection is closed
             try file.create()
-            let writer = GroupWriter(WriteSession(try Opening(options).open(file.path), clock: clock))
+            let connection = try Opening(options).open(file.path)
+            let writer = GroupWriter(WriteSession(connection, keptEventIDs: options.keptEventIDs, clock: clock))
             ready.resume(returning: file.path)
             serve(writer)
         } catch {
