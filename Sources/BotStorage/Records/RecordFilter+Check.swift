@@ -3,18 +3,20 @@
 extension RecordFilter {
     private static let mostConditions = 400
     private static let mostValues = 10_000
+    /// SQLite's parser has a stack of a hundred words.
+    private static let deepestNesting = 16
 
     /// Looks whether a filter can be carried out.
     ///
     /// - Throws: `badQuery` when it is too large, `unknownIndex`.
     func check(in schema: RecordSchema) throws(StorageError) {
         var (conditions, values) = (0, 0)
-        try count(&conditions, &values, in: schema)
+        try count(&conditions, &values, depth: 0, in: schema)
     }
 
-    private func count(_ conditions: inout Int, _ values: inout Int, in schema: RecordSchema) throws(StorageError) {
+    private func count(_ conditions: inout Int, _ values: inout Int, depth: Int, in schema: RecordSchema) throws(StorageError) {
         conditions += 1
-        guard conditions <= Self.mostConditions, values <= Self.mostValues else { throw .record(.badQuery, schema.collection) }
+        guard conditions <= Self.mostConditions, depth <= Self.deepestNesting else { throw .record(.badQuery, schema.collection) }
         switch self {
         case .everything: break
         case .equal(let index, _), .range(let index, _), .prefix(let index, _): _ = try schema.position(of: index)
@@ -22,7 +24,7 @@ extension RecordFilter {
             _ = try schema.position(of: index)
             values += list.count
             guard values <= Self.mostValues else { throw .record(.badQuery, schema.collection) }
-        case .and(let parts), .or(let parts): for part in parts { try part.count(&conditions, &values, in: schema) }
+        case .and(let parts), .or(let parts): for part in parts { try part.count(&conditions, &values, depth: depth + 1, in: schema) }
         }
     }
 

@@ -24,7 +24,7 @@ public protocol RecordStorage: Sendable {
 
     /// A page of records.
     ///
-    /// - Throws: `unknownIndex`; `badQuery` for more than 400 conditions or 10 000 values.
+    /// - Throws: `unknownIndex`; `badQuery` for more than 400 conditions, 10 000 values, or conditions nested deeper than 16.
     func records(in collection: String, _ query: RecordQuery) async throws -> RecordPage
 
     /// How many records there are.
