@@ -78,8 +78,10 @@ let package = Package(
         // Programs that measure; never tests
         .executableTarget(
             name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
+        .executableTarget(name: "StorageRate", dependencies: ["BotStorage"], path: "Benchmarks/StorageRate", swiftSettings: strict),
 
-        // What tests share
+        // What tests share, and a program that one of them kills
+        .executableTarget(name: "StorageWriter", dependencies: ["BotStorage"], path: "Tests/StorageWriter", swiftSettings: strict),
         .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
         .target(
             name: "ScriptedVK", dependencies: ["VKAPI", "CurlClient", "TapeJSON"], path: "Tests/ScriptedVK", swiftSettings: strict),
@@ -89,7 +91,7 @@ let package = Package(
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),
         tests("CurlClientTests", ["CurlClient"]),
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
-        tests("BotStorageTests", ["BotStorage", "TapeJSON", "CSQLiteShim"]),
+        tests("BotStorageTests", ["BotStorage", "CSQLiteShim", "StorageWriter"]),
         tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
