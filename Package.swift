@@ -32,6 +32,7 @@ let package = Package(
         .executable(name: "govorun", targets: ["govorun"]),
         .executable(name: "generate-vk-api", targets: ["GenerateVKAPI"]),
         .library(name: "TapeJSON", targets: ["TapeJSON"]),
+        .library(name: "BotStorage", targets: ["BotStorage"]),
         .library(name: "VKAPI", targets: ["VKAPI"]),
         .library(name: "VKUpdates", targets: ["VKUpdates"]),
         .library(name: "BotKit", targets: ["BotKit"]),
@@ -47,12 +48,14 @@ let package = Package(
         shim("CYAMLShim", links: "yaml"),
         shim("CMicroHTTPDShim", links: "microhttpd"),
         shim("CPCRE2Shim", links: "pcre2-8"),
+        shim("CSQLiteShim", links: "sqlite3"),
 
         // Libraries, each importing only those above it
         module("TapeJSON"),
         module("MarkedYAML", ["CYAMLShim"]),
         module("CurlClient", ["CCurlShim"]),
         module("MicroServer", ["CMicroHTTPDShim"]),
+        module("BotStorage", ["CSQLiteShim", "TapeJSON"]),
         module("VKAPI", ["TapeJSON", "CurlClient"]),
         module("BotKit", ["VKAPI", "TapeJSON", "MarkedYAML", "CPCRE2Shim"]),
         module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient"]),
@@ -75,8 +78,10 @@ let package = Package(
         // Programs that measure; never tests
         .executableTarget(
             name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
+        .executableTarget(name: "StorageRate", dependencies: ["BotStorage"], path: "Benchmarks/StorageRate", swiftSettings: strict),
 
-        // What tests share
+        // What tests share, and a program that one of them kills
+        .executableTarget(name: "StorageWriter", dependencies: ["BotStorage"], path: "Tests/StorageWriter", swiftSettings: strict),
         .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
         .target(
             name: "ScriptedVK", dependencies: ["VKAPI", "CurlClient", "TapeJSON"], path: "Tests/ScriptedVK", swiftSettings: strict),
@@ -86,6 +91,7 @@ let package = Package(
         tests("MarkedYAMLTests", ["MarkedYAML"], fixtures: true),
         tests("CurlClientTests", ["CurlClient"]),
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
+        tests("BotStorageTests", ["BotStorage", "CSQLiteShim", "StorageWriter"]),
         tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),

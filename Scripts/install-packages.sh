@@ -5,11 +5,11 @@ set -eu
 
 # What the Swift toolchain itself links and runs with, then our C libraries.
 packages="binutils gcc libc6-dev libgcc-12-dev libstdc++-12-dev zlib1g-dev libxml2 libsqlite3-0 libedit2 libncurses6 tzdata ca-certificates
-libcurl4-openssl-dev libyaml-dev libmicrohttpd-dev libpcre2-dev"
+libcurl4-openssl-dev libyaml-dev libmicrohttpd-dev libpcre2-dev libsqlite3-dev"
 [ "${1:-build}" = test ] && packages="$packages openssl chromium"
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
-    echo "Not a Debian system. Needed: a C compiler, and the headers of libcurl, libyaml, libmicrohttpd and PCRE2." >&2
+    echo "Not a Debian system. Needed: a C compiler, and the headers of libcurl, libyaml, libmicrohttpd, PCRE2 and SQLite." >&2
     exit 0
 fi
 

@@ -1,0 +1,60 @@
+// Govorun: the thread that writes. SPDX-License-Identifier: MIT
+
+/// A write that waits for its transaction. Exactly one of `fail` and what `perform` returned is called, once.
+struct PendingWrite: Sendable {
+    /// Tells the caller, once the transaction is on disk.
+    typealias Answer = @Sendable () -> Void
+
+    /// Whether a refusal leaves nothing behind that would have to be taken back.
+    let isWhole: Bool
+    /// Does the work inside a transaction; runs again when the transaction of its group failed.
+    let perform: @Sendable (WriteSession) throws(StorageError) -> Answer
+    /// Tells the caller that nothing was written.
+    let fail: @Sendable (StorageError) -> Void
+}
+
+/// Opens the file, then commits what waits: all of it in one transaction.
+struct WriterThread {
+    /// More than this many writes are several transactions, so that the first need not wait for all.
+    private static let largestGroup = 1_000
+
+    private let path: String
+    private let options: SQLiteStorage.Options
+    private let clock: @Sendable () -> UnixTime
+    private let queue: WorkQueue<PendingWrite>
+
+    init(_ path: String, _ options: SQLiteStorage.Options, clock: @escaping @Sendable () -> UnixTime, queue: WorkQueue<PendingWrite>) {
+        (self.path, self.options, self.clock, self.queue) = (path, options, clock, queue)
+    }
+
+    /// The body of the thread.
+    ///
+    /// - Parameter ready: is told the absolute path when the file is open, or why it is not.
+    func run(_ ready: CheckedContinuation<String, any Error>) {
+        defer { queue.end() }
+        do throws(StorageError) {
+            let file = try StorageFile(path)
+            let lock = try FileLock(file.lockPath)
+            defer { extendLifetime(lock) }  // freed when the connection is closed
+            try file.create()
+            let connection = try Opening(options).open(file.path)
+            let writer = GroupWriter(WriteSession(connection, keptEventIDs: options.keptEventIDs, clock: clock))
+            ready.resume(returning: file.path)
+            serve(writer)
+        } catch {
+            ready.resume(throwing: error)
+        }
+    }
+
+    private func serve(_ writer: GroupWriter) {
+        var waiting: [PendingWrite] = []
+        while queue.take(into: &waiting) {
+            var rest = waiting[...]
+            while !rest.isEmpty {
+                writer.write(rest.prefix(Self.largestGroup))
+                rest = rest.dropFirst(Self.largestGroup)
+            }
+            waiting.removeAll(keepingCapacity: waiting.count <= Self.largestGroup)
+        }
+    }
+}
