@@ -5,7 +5,7 @@ public struct OAuthAddresses: Sendable, Hashable {
     /// `authorize` and `access_token` stand under it; VK's are `https://oauth.vk.ru` and `https://oauth.vk.com`.
     public var oauth = "https://oauth.vk.ru"
     /// VK ID: `authorize` and `oauth2/auth` stand under it.
-    public var id = "https://id.vk.ru"
+    public var id = "https://id.vk.com"
 
     /// VK's own.
     public init() {}
@@ -71,33 +71,33 @@ public struct AuthorizationRequest: Sendable {
 
     /// The address to open; holds nothing secret but `state`.
     public var url: String {
-        let base = if case .vkID = flow { addresses.id } else { addresses.oauth }
         let query = String(decoding: parameters.formBody, as: UTF8.self)
-        return OAuthAddresses.join(base, "authorize") + "?" + query
+        return OAuthAddresses.join(proof == nil ? addresses.oauth : addresses.id, "authorize") + "?" + query
     }
 
+    /// VK ID's proof, where the flow has one.
+    private var proof: CodeProof? { if case .vkID(let proof) = flow { proof } else { nil } }
+
     private var parameters: Parameters {
-        var parameters: Parameters = ["client_id": clientID, "redirect_uri": redirect]
+        var parameters: Parameters = [
+            "client_id": clientID, "redirect_uri": redirect, "response_type": flow == .implicit ? "token" : "code", "state": state,
+        ]
+        let scopes: String
         switch subject {
-        case .user(let scopes): parameters["scope"] = scopes.isEmpty ? nil : scopes.description
-        case .communities(let ids, let scopes):
+        case .user(let rights): scopes = rights.description
+        case .communities(let ids, let rights):
             parameters["group_ids"] = ids.map { abs($0) }.parameterText
-            parameters["scope"] = scopes.isEmpty ? nil : scopes.description
+            scopes = rights.description
         }
-        switch flow {
-        case .implicit: parameters["response_type"] = "token"
-        case .code: parameters["response_type"] = "code"
-        case .vkID(let proof):
-            parameters["response_type"] = "code"
+        if let proof {
             parameters["code_challenge"] = proof.challenge
             parameters["code_challenge_method"] = "S256"
-        }
-        if case .vkID = flow {
         } else {
             parameters["display"] = display
             parameters["v"] = version
         }
-        parameters["state"] = state
+        // VK ID wants blanks between the names where OAuth wants commas.
+        if !scopes.isEmpty { parameters["scope"] = proof == nil ? scopes : scopes.split(separator: ",").joined(separator: " ") }
         return parameters
     }
 }

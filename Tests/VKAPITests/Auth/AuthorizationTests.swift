@@ -69,11 +69,11 @@ struct AuthorizationRequestTests {
     func vkID() throws {
         let proof = CodeProof(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
         let request = AuthorizationRequest(
-            clientID: 42, subject: .user([.email]), flow: .vkID(proof), redirect: "https://b.example/", state: "s")
-        #expect(request.url.hasPrefix("https://id.vk.ru/authorize?"))
+            clientID: 42, subject: .user([.email, .phone]), flow: .vkID(proof), redirect: "https://b.example/", state: "s")
+        #expect(request.url.hasPrefix("https://id.vk.com/authorize?"))
         #expect(
             fields(request.url) == [
-                "client_id": "42", "redirect_uri": "https://b.example/", "scope": "email", "response_type": "code",
+                "client_id": "42", "redirect_uri": "https://b.example/", "scope": "email phone", "response_type": "code",
                 "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256", "state": "s",
             ])
     }
@@ -285,7 +285,7 @@ struct OAuthClientTests {
         #expect(second.refresh == Secret("refresh-2"))
         #expect(second.deviceID == "device")
         let sent = http.exchanges
-        #expect(sent.map(\.request.url) == ["https://id.vk.ru/oauth2/auth", "https://id.vk.ru/oauth2/auth"])
+        #expect(sent.map(\.request.url) == ["https://id.vk.com/oauth2/auth", "https://id.vk.com/oauth2/auth"])
         #expect(
             sent[0].fields == [
                 "grant_type": "authorization_code", "code": "c0de", "code_verifier": proof.verifier.reveal(), "client_id": "42",
@@ -300,7 +300,7 @@ struct OAuthClientTests {
     func logOut() async throws {
         let (client, http) = client { _ in .text(#"{"response":1}"#) }
         try await client.logOut(Secret("token-of-the-test"), clientID: 42)
-        #expect(http.exchanges[0].request.url == "https://id.vk.ru/oauth2/logout")
+        #expect(http.exchanges[0].request.url == "https://id.vk.com/oauth2/logout")
         #expect(http.exchanges[0].fields == ["client_id": "42", "access_token": "token-of-the-test"])
     }
 
