@@ -62,7 +62,7 @@ let package = Package(
         module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient"]),
         module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
         module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
-        module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer"]),
+        module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer", "CurlClient"]),
 
         // Writes VKAPI/Methods and VKAPI/Objects from VK's schema; run by hand, its output is committed
         .executableTarget(name: "GenerateVKAPI", dependencies: ["TapeJSON"], swiftSettings: strict),

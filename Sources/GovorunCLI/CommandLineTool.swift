@@ -21,7 +21,7 @@ protocol Subcommand: Sendable {
 struct CommandLineTool {
     static let commands: [any Subcommand.Type] = [
         RunCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self, NewPluginCommand.self, NewProjectCommand.self,
-        VersionCommand.self,
+        AuthUserCommand.self, AuthCommunityCommand.self, AuthLogoutCommand.self, VersionCommand.self,
     ]
 
     let context: CommandContext
@@ -96,7 +96,7 @@ enum HelpText {
         var parts = [usage(of: syntax), "", syntax.summary]
         if !syntax.details.isEmpty { parts += ["", syntax.details] }
         if !syntax.options.isEmpty {
-            let shown = syntax.options.map { ("--\($0.name) \($0.value)", $0.help) }
+            let shown = syntax.options.map { ("--\($0.name)" + ($0.value.isEmpty ? "" : " \($0.value)"), $0.help) }
             let width = shown.map(\.0.count).max() ?? 0
             parts += ["", "options:"] + shown.map { "  \(padded($0.0, width))  \($0.1)" }
         }

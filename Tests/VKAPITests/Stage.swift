@@ -3,6 +3,13 @@ import CurlClient
 import ScriptedVK
 import VKAPI
 
+/// Solves captchas by a closure, and agrees to nothing.
+struct ScriptedSolver: ChallengeSolver {
+    let answer: @Sendable (VKError.Captcha) async throws -> CaptchaSolution?
+    init(_ answer: @escaping @Sendable (VKError.Captcha) async throws -> CaptchaSolution?) { self.answer = answer }
+    func solve(_ captcha: VKError.Captcha) async throws -> CaptchaSolution? { try await answer(captcha) }
+}
+
 /// A client, the script that answers it and the clock they go by.
 struct Stage: Sendable {
     static let token = "vk1.a.invented-token"

@@ -2,10 +2,11 @@
 
 /// What a command understands.
 struct CommandSyntax: Sendable {
-    /// An option with a value, `--listen HOST:PORT`.
+    /// An option with a value, `--listen HOST:PORT`, or without one, `--print`.
     struct Option: Sendable {
         let name: String
-        let value: String
+        /// What help calls the value; empty for an option that takes none.
+        var value = ""
         let help: String
     }
 
@@ -55,10 +56,20 @@ struct ArgumentList: Sendable {
     /// The value of an option.
     subscript(_ option: String) -> String? { values[option] }
 
+    /// Whether an option without a value was given.
+    func has(_ option: String) -> Bool { values[option] != nil }
+
     private mutating func readOption(_ word: String, _ rest: inout ArraySlice<String>, _ syntax: CommandSyntax) throws(Problem) {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
-        guard syntax.options.contains(where: { $0.name == name }) else { throw Problem(message: "unknown option '--\(name)'") }
+        guard let option = syntax.options.first(where: { $0.name == name }) else {
+            throw Problem(message: "unknown option '--\(name)'")
+        }
+        if option.value.isEmpty {
+            guard parts.count == 1 else { throw Problem(message: "'--\(name)' takes no value") }
+            values[name] = ""
+            return
+        }
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
             throw Problem(message: "'--\(name)' needs a value")
         }

@@ -39,9 +39,6 @@ struct FailurePolicy {
         self.options = options
     }
 
-    /// Whether captchas, validations and confirmations are handled for this call.
-    var solvesChallenges: Bool { options.handlesErrors != false }
-
     /// How long to wait before the same call is sent again; `nil`: it surfaces.
     mutating func waitBeforeRepeating(after error: VKError) -> Duration? {
         guard rule.isHarmlessTwice || !error.mayHaveBeenPerformed else { return nil }

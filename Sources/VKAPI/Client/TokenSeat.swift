@@ -1,9 +1,23 @@
 // Govorun: one token of a client, with the queue of its calls. SPDX-License-Identifier: MIT
+import Synchronization
 
 /// A token, whose it is, and the calls that wait to be sent with it. VK counts each token for itself.
 struct TokenSeat: Sendable {
     let kind: TokenKind
+    let token: TokenInUse
     let queue: CallQueue
+}
+
+/// The token that calls go out with; a person's validation yields another.
+final class TokenInUse: Sendable {
+    private let secret: Mutex<Secret>
+
+    init(_ secret: Secret) { self.secret = Mutex(secret) }
+
+    var current: Secret {
+        get { secret.withLock { $0 } }
+        set { secret.withLock { $0 = newValue } }
+    }
 }
 
 /// Which of a client's tokens a call is sent with.

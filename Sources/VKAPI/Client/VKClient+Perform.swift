@@ -3,9 +3,6 @@ import CurlClient
 import TapeJSON
 
 extension VKClient {
-    /// VK answers a wrong key with a new captcha; a solver that never gets it right is not asked for ever.
-    private static let captchaRounds = 5
-
     /// Sends the call of `sending` until it has an outcome: VK's answer, or an error that repeating cannot mend.
     ///
     /// - Throws: `VKError`, with the log of its attempts; `CancellationError` when cancelled.
@@ -37,20 +34,30 @@ extension VKClient {
         if let mock = call.options.mock { return try await mocked(call, mock) }
         let seat = try seats.seat(for: call)
         let answer = try await CallingTask.waiting {
-            var trial = Trial(call: call, options: call.options.over(configuration.defaults), start: time.now)
+            var trial = Trial(call, call.options.over(configuration.defaults), configuration.solver, start: time.now)
             while true {
                 do {
-                    // Whoever solves a captcha may take his time, and other calls to the conversation need not wait for him.
-                    guard let conversation = call.conversation else { return try await tries(&trial, in: seat) }
-                    return try await conversations.pass(conversation) { try await tries(&trial, in: seat) }
+                    let answer = try await inItsTurn(&trial, in: seat)
+                    await trial.challenged.passed()
+                    return answer
                 } catch let error as VKError {
-                    try await solve(error, &trial)
+                    // Whoever is asked may take his time; other calls to the conversation do not wait for him.
+                    switch try await trial.challenged.meet(error, in: &trial.call) {
+                    case .again: continue
+                    case .againWith(let token): seat.token.current = token
+                    case .surface: throw error
+                    }
                 }
             }
         }
         sending.progress?(
             RequestProgress(sent: call.parameters.size, total: call.parameters.size, received: answer.response.rawText.utf8.count))
         return answer
+    }
+
+    private func inItsTurn(_ trial: inout Trial, in seat: TokenSeat) async throws -> APIAnswer {
+        guard let conversation = trial.call.conversation else { return try await tries(&trial, in: seat) }
+        return try await conversations.pass(conversation) { try await tries(&trial, in: seat) }
     }
 
     /// Sends the call again and again while that may mend it.
@@ -67,17 +74,6 @@ extension VKClient {
                 try await time.sleep(for: wait)
             }
         }
-    }
-
-    /// Has the captcha of `error` solved, so that the call can be sent again.
-    ///
-    /// - Throws: `error` when it is no captcha, or nobody solves it.
-    private func solve(_ error: VKError, _ trial: inout Trial) async throws {
-        guard let captcha = error.captcha, trial.policy.solvesChallenges, trial.captchas < Self.captchaRounds,
-            let solution = try await configuration.captcha?(captcha)
-        else { throw error }
-        trial.captchas += 1
-        trial.call.parameters.add(solution, to: captcha)
     }
 
     private func mocked(_ call: Call, _ mock: @Sendable (Call) async throws -> MockAnswer) async throws -> APIAnswer {
@@ -98,13 +94,14 @@ private struct Trial {
     let options: RequestOptions
     var policy: FailurePolicy
     var attempts: [VKError.Attempt] = []
-    var captchas = 0
+    var challenged: Challenged
     private let start: Duration
 
-    init(call: Call, options: RequestOptions, start: Duration) {
+    init(_ call: Call, _ options: RequestOptions, _ solver: (any ChallengeSolver)?, start: Duration) {
         self.call = call
         self.options = options
         self.start = start
+        challenged = Challenged(by: options.handlesErrors == false ? nil : solver)
         policy = FailurePolicy(call: call, options: options)
     }
 

@@ -28,8 +28,8 @@ public final class VKClient: Sendable {
         public var parameters = Parameters()
         /// How connections are made: proxy, own CA, pins.
         public var route = HTTPRoute()
-        /// Who is asked when VK wants a captcha solved; `nil`: the error surfaces.
-        public var captcha: CaptchaSolver?
+        /// Who is asked when VK wants a captcha solved, a person validated or a call confirmed; `nil`: the error surfaces.
+        public var solver: (any ChallengeSolver)?
         /// Who hears of every call, in this order.
         public var observers: [CallObserver] = []
 
@@ -66,13 +66,14 @@ public final class VKClient: Sendable {
         self.time = time
         let secrets = [token] + [userToken].compactMap(\.self)
         let seat = { [crowd] (token: Secret, kind: TokenKind, rate: Int) in
+            let token = TokenInUse(token)
             let wire = Wire(
                 token: token, configuration: configuration, transport: transport, endpoint: APIAddress.endpoint(of: configuration.api),
                 logger: logger, time: time)
             let queue = CallQueue(
                 rate: max(1, rate), packs: configuration.execute && kind != .service, crowd: crowd, time: time, logger: logger,
                 hiding: secrets, exchange: wire.exchange)
-            return TokenSeat(kind: kind, queue: queue)
+            return TokenSeat(kind: kind, token: token, queue: queue)
         }
         seats = TokenSeats(
             main: seat(token, configuration.kind, configuration.rate),

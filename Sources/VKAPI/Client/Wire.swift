@@ -4,7 +4,7 @@ import TapeJSON
 
 /// Sends calls with one token, each once, and reads what comes back.
 struct Wire: Sendable {
-    let token: Secret
+    let token: TokenInUse
     let configuration: VKClient.Configuration
     let transport: any APITransport
     let endpoint: String
@@ -16,7 +16,7 @@ struct Wire: Sendable {
     /// - Throws: `VKError`; `CancellationError` when cancelled.
     func exchange(_ call: Call) async throws -> APIAnswer {
         let response = try await send(call)
-        return try Envelope.read(response, to: call.method, hiding: [token])
+        return try Envelope.read(response, to: call.method, hiding: [token.current])
     }
 
     private func send(_ call: Call) async throws -> HTTPResponse {
@@ -28,7 +28,7 @@ struct Wire: Sendable {
         } catch let error as HTTPError {
             logger.debug("call lost", ["vk.method": call.method, "error": error])
             throw VKError(
-                .transport, method: call.method, message: token.redacting("\(error)"), cause: error,
+                .transport, method: call.method, message: token.current.redacting("\(error)"), cause: error,
                 mayHaveBeenPerformed: error.mayHaveBeenPerformed)
         }
     }
@@ -47,7 +47,7 @@ struct Wire: Sendable {
 
     private func post(_ call: Call, _ options: RequestOptions) -> HTTPRequest {
         var parameters = parameters(of: call, options)
-        parameters["access_token"] = token.reveal()
+        parameters["access_token"] = token.current.reveal()
         return HTTPRequest(
             endpoint + call.method, method: .post, body: parameters.formBody, contentType: "application/x-www-form-urlencoded")
     }
@@ -56,7 +56,7 @@ struct Wire: Sendable {
     private func get(_ call: Call, _ options: RequestOptions) -> HTTPRequest {
         let query = String(decoding: parameters(of: call, options).formBody, as: UTF8.self)
         var request = HTTPRequest(endpoint + call.method + "?" + query)
-        request.headers = [(name: "Authorization", value: "Bearer \(token.reveal())")]
+        request.headers = [(name: "Authorization", value: "Bearer \(token.current.reveal())")]
         return request
     }
 

@@ -199,8 +199,8 @@ struct RepeatTests {
 
     @Test("A captcha goes to the solver, and the call is repeated with what it found")
     func captcha() async throws {
-        let solver: CaptchaSolver = { captcha in .key("answer to \(captcha.sid)") }
-        let stage = Stage(configure: { $0.captcha = solver }) { exchange in
+        let solver = ScriptedSolver { captcha in .key("answer to \(captcha.sid)") }
+        let stage = Stage(configure: { $0.solver = solver }) { exchange in
             exchange.number == 1 ? HTTPResponse(status: 200, body: try Fixture.bytes("errors/14-captcha-image.json")) : .response(1)
         }
         #expect(try await stage.outcome(stage.client.call("messages.send", ["peer_id": 1])).int == 1)
@@ -213,7 +213,7 @@ struct RepeatTests {
 
     @Test("A solved redirect goes back as its token with the number VK gave")
     func captchaRedirect() async throws {
-        let stage = Stage(configure: { $0.captcha = { _ in .successToken(Secret("yielded")) } }) { exchange in
+        let stage = Stage(configure: { $0.solver = ScriptedSolver { _ in .successToken(Secret("yielded")) } }) { exchange in
             exchange.number == 1 ? HTTPResponse(status: 200, body: try Fixture.bytes("errors/14-captcha-redirect.json")) : .response(1)
         }
         _ = try await stage.outcome(stage.client.call("users.get"))
@@ -225,7 +225,7 @@ struct RepeatTests {
         "A solver that is wrong five times is not asked a sixth time; one that gives up lets the error surface",
         arguments: [(true, 6), (false, 1)])
     func captchaBound(answers: Bool, attempts: Int) async throws {
-        let stage = Stage(configure: { $0.captcha = { _ in answers ? .key("wrong") : nil } }) { _ in .error(14) }
+        let stage = Stage(configure: { $0.solver = ScriptedSolver { _ in answers ? .key("wrong") : nil } }) { _ in .error(14) }
         #expect(try await stage.failure(stage.client.call("users.get"))?.failure == .captcha)
         #expect(stage.vk.exchanges.count == attempts)
     }

@@ -241,7 +241,7 @@ struct PackTests {
 
     @Test("A captcha inside a pack is solved, and then the call goes alone with its key")
     func captcha() async throws {
-        let stage = Stage(configure: { $0.captcha = { _ in .key("z") } }) { exchange in
+        let stage = Stage(configure: { $0.solver = ScriptedSolver { _ in .key("z") } }) { exchange in
             guard exchange.name == "execute" else { return Self.echo(exchange) }
             var values = Self.numbers(exchange)
             values[0] = false
