@@ -10,6 +10,9 @@ public final class BodyFile: Sendable {
         /// The `errno`; 0 when the path leads to something that is no regular file.
         public let number: Int32
 
+        /// What the last refused call of this thread left in `errno`.
+        package static var last: Failure { Failure(number: errno) }
+
         /// The system's words.
         public var words: String { number == 0 ? "not a regular file" : String(cString: strerror(number)) }
     }
