@@ -31,7 +31,9 @@ final class RequestPlan: Sendable {
         if request.bodyCount != nil && (request.method == .get || request.method == .head) {
             throw HTTPError(.rejectedOption, context: .init(url: url, option: "body"))
         }
-        if request.body != nil && request.streamedBody != nil { throw HTTPError(.rejectedOption, context: .init(url: url, option: "streamedBody")) }
+        if request.body != nil && request.streamedBody != nil {
+            throw HTTPError(.rejectedOption, context: .init(url: url, option: "streamedBody"))
+        }
         guard request.responseLimit >= 0 else { throw HTTPError(.rejectedOption, context: .init(url: url, option: "responseLimit")) }
         pins = try request.route.pinList()
         if pins != nil && url.scheme != "https" { throw HTTPError(.rejectedOption, context: .init(url: url, option: "pins")) }

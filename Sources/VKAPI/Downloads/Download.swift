@@ -119,7 +119,9 @@ extension Download {
         let hosts = DownloadHosts(domains: source.hosts, api: source.client.configuration.api)
         var address = url
         for _ in 0...Self.redirections {
-            guard hosts.allows(address) else { throw DownloadError(.foreignHost, detail: RedactedURL(address)?.description ?? "unreadable") }
+            guard hosts.allows(address) else {
+                throw DownloadError(.foreignHost, detail: RedactedURL(address)?.description ?? "unreadable")
+            }
             let answer = try await source.client.fetch(request(for: address))
             guard let next = answer.redirection else {
                 if answer.status == 200 { return answer }

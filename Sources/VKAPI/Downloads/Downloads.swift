@@ -48,7 +48,9 @@ extension PhotosPhoto {
     /// The address of the largest picture: by its sides, since letters say little; `nil` for a photo without sizes.
     public var largestURL: String? {
         let sizes = sizes.compactMap { size in
-            (size.url ?? size.src).map { (url: $0, rank: (size.width * size.height, Self.letters.firstIndex(of: size.type.rawValue) ?? -1)) }
+            (size.url ?? size.src).map {
+                (url: $0, rank: (size.width * size.height, Self.letters.firstIndex(of: size.type.rawValue) ?? -1))
+            }
         }
         let original = json["orig_photo"]
         let largest = sizes.max { $0.rank < $1.rank }

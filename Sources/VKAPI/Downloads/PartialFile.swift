@@ -1,5 +1,6 @@
 // Govorun: a file that is not whole yet. SPDX-License-Identifier: MIT
 import CurlClient
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

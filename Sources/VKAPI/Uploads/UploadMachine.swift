@@ -52,7 +52,9 @@ struct UploadMachine {
 
     /// VK refused to save.
     mutating func receive(_ refusal: VKError) -> Step {
-        guard let code = refusal.code, Self.staleCodes.contains(code.rawValue), !refusal.mayHaveBeenPerformed else { return .surface(refusal) }
+        guard let code = refusal.code, Self.staleCodes.contains(code.rawValue), !refusal.mayHaveBeenPerformed else {
+            return .surface(refusal)
+        }
         return again ?? .surface(refusal)
     }
 

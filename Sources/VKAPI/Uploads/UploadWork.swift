@@ -15,7 +15,9 @@ struct UploadWork: Sendable {
         if route.isVisit { return try await visit() }
         let isReused = settings.reusesUploads && route.kind.isReusable
         let loader = ContentLoader(client: client, kind: route.kind, settings: settings, hashing: isReused)
-        guard 1...(route.kind == .albumPhotos ? 5 : 1) ~= sources.count else { throw loader.error(.badCount, nil, "\(sources.count) files") }
+        guard 1...(route.kind == .albumPhotos ? 5 : 1) ~= sources.count else {
+            throw loader.error(.badCount, nil, "\(sources.count) files")
+        }
         var files: [UploadContent] = []
         for source in sources { files.append(try await loader.load(source, meter)) }
         guard isReused, let digest = files[0].digest else { return try await upload(files, meter) }

@@ -74,7 +74,9 @@ extension Uploads {
     /// - Parameters:
     ///   - ownerID: whose photo: `nil` for the person's own, minus the community's id for a community.
     ///   - squareCrop: the square that stands for it in small; `nil`: VK chooses.
-    public func ownerPhoto(_ source: UploadSource, ownerID: Int? = nil, squareCrop: SquareCrop? = nil) -> Upload<PhotosSaveOwnerPhotoResponse> {
+    public func ownerPhoto(_ source: UploadSource, ownerID: Int? = nil, squareCrop: SquareCrop? = nil) -> Upload<
+        PhotosSaveOwnerPhotoResponse
+    > {
         var route = UploadRoute(
             kind: .ownerPhoto, server: Call("photos.getOwnerPhotoUploadServer", ["owner_id": ownerID]), field: "photo", proof: "photo",
             saving: .call(Call("photos.saveOwnerPhoto"), taking: ["server", "photo", "hash"]))

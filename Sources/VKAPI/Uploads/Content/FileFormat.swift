@@ -77,7 +77,8 @@ struct FileFormat: Hashable, Sendable {
     private static let byExtension: [String: String] = {
         var table = Dictionary(signatures.map { ($0.format.fileExtension, $0.format.mediaType) }) { first, _ in first }
         let more: KeyValuePairs = [
-            "jpeg": "image/jpeg", "jpe": "image/jpeg", "tiff": "image/tiff", "svg": "image/svg+xml", "oga": "audio/ogg", "opus": "audio/ogg",
+            "jpeg": "image/jpeg", "jpe": "image/jpeg", "tiff": "image/tiff", "svg": "image/svg+xml", "oga": "audio/ogg",
+            "opus": "audio/ogg",
             "m4v": "video/mp4", "mpeg": "video/mpeg", "mkv": "video/x-matroska", "txt": "text/plain", "csv": "text/csv",
             "html": "text/html", "htm": "text/html", "json": "application/json", "xml": "application/xml", "rtf": "application/rtf",
             "doc": "application/msword", "xls": "application/vnd.ms-excel", "ppt": "application/vnd.ms-powerpoint",
