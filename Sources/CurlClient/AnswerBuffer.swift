@@ -11,6 +11,8 @@ struct AnswerBuffer {
     private(set) var isHeadWhole = false
     /// Whether something was refused for its size.
     private(set) var isTooLarge = false
+    /// Bytes of the body that were taken, kept here or given on.
+    private(set) var received = 0
     private let bodyLimit: Int
 
     init(bodyLimit: Int = 0) { self.bodyLimit = bodyLimit }
@@ -22,6 +24,7 @@ struct AnswerBuffer {
             isHeadWhole = false
             head.removeAll(keepingCapacity: true)
             body.removeAll(keepingCapacity: true)
+            received = 0
             return true
         }
         if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
@@ -35,10 +38,21 @@ struct AnswerBuffer {
 
     /// Takes decoded bytes of the body; `false` to stop the transfer.
     mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard body.count + bytes.count <= bodyLimit else { return refuse() }
+        guard allows(bytes.count) else { return refuse() }
         body.append(contentsOf: bytes)
+        received += bytes.count
         return true
     }
+
+    /// Gives bytes of the body on to `intake`; `nil` when that is full and they are to be offered again.
+    mutating func pass(_ bytes: UnsafeRawBufferPointer, to intake: BodyIntake) -> Bool? {
+        guard allows(bytes.count) else { return refuse() }
+        guard intake.take(bytes) else { return nil }
+        received += bytes.count
+        return true
+    }
+
+    private func allows(_ count: Int) -> Bool { count <= bodyLimit - received }
 
     private mutating func refuse() -> Bool {
         isTooLarge = true

@@ -47,7 +47,8 @@ public final class CurlClient: Sendable {
 
     deinit { mailbox.close() }
 
-    /// Sends one request and waits for its whole answer; a status of 400 or 500 is an answer too.
+    /// Sends one request and waits for its whole answer, or with `streamsAnswer` for its first byte; a status of 400 or 500 is an answer
+    /// too.
     ///
     /// May be called from anywhere, any number at a time. Cancelling the calling task ends the request at once.
     ///
@@ -56,15 +57,21 @@ public final class CurlClient: Sendable {
         try Task.checkCancellation()
         let plan = try RequestPlan(request)
         let ticket = Ticket()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let order = Order(ticket: ticket, plan: plan, continuation: continuation)
-                if !mailbox.post(.start(order)) { order.fail(.closed) }
-            }
-        } onCancel: {
+        let cancel: @Sendable () -> Void = { [mailbox] in
             ticket.cancel()
             mailbox.post(.cancel(ticket))
         }
+        let intake = request.streamsAnswer ? BodyIntake { [mailbox] in mailbox.post(.goOn(ticket)) } : nil
+        var response = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let order = Order(ticket: ticket, plan: plan, intake: intake, continuation: continuation)
+                if !mailbox.post(.start(order)) { order.fail(.closed) }
+            }
+        } onCancel: {
+            cancel()
+        }
+        response.stream = intake.map { BodyStream($0, cancel: cancel) }
+        return response
     }
 
     /// Ends the client: whatever is in flight throws `.closed`, connections are closed, the thread ends.

@@ -29,7 +29,9 @@ struct EasyOptions {
         try set(CURLOPT_REDIR_PROTOCOLS_STR, plan.url.scheme == "https" ? "https" : "http,https")
         try set(CURLOPT_FOLLOWLOCATION, request.followsRedirects ? 1 : 0)
         try set(CURLOPT_MAXREDIRS, 10)
-        try set(CURLOPT_ACCEPT_ENCODING, "")
+        // A streamed answer waits in libcurl while its reader is slow: only as it came, or a bomb would unfold there.
+        try set(CURLOPT_ACCEPT_ENCODING, request.streamsAnswer ? nil : "")
+        if request.streamsAnswer || request.streamedBody != nil { try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)) }
         try set(CURLOPT_NOSIGNAL, 1)
         // Otherwise the loop's thread would join libcurl's lookup thread (a redirection may start one) when a request is
         // cancelled or times out, for as long as the name server takes (measured: 2.95 s of 3 s; with it, nothing). No leak: the
@@ -44,6 +46,13 @@ struct EasyOptions {
     func setDeadlines(of plan: RequestPlan, now: Int64) throws(HTTPError) {
         try set(CURLOPT_TIMEOUT_MS, max(1, Int(plan.deadline - now) / 1_000_000))
         try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(plan.connectDeadline - now) / 1_000_000))
+    }
+
+    /// How long nothing may move.
+    func setStallTimeout(of request: HTTPRequest) throws(HTTPError) {
+        guard let seconds = request.stallTimeout?.components.seconds else { return }
+        try set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(seconds)))
     }
 
     /// The way to the host. Empty texts keep libcurl from asking the environment (`http_proxy`, `no_proxy`).
@@ -61,21 +70,22 @@ struct EasyOptions {
     /// The verb and where the body comes from.
     func setVerb(of request: HTTPRequest) throws(HTTPError) {
         if request.method == .head { try set(CURLOPT_NOBODY, 1) }
-        let hasBody = request.body != nil || [.post, .put, .patch].contains(request.method)
+        let hasBody = request.bodyCount != nil || [.post, .put, .patch].contains(request.method)
         if hasBody {
             try set(CURLOPT_POST, 1)
-            try check(ccurl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body?.count ?? 0)), CURLOPT_POSTFIELDSIZE_LARGE)
+            try check(ccurl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.bodyCount ?? 0)), CURLOPT_POSTFIELDSIZE_LARGE)
             if !streamsBody(of: request) { try copyBody(request.body ?? []) }
         }
         if [.put, .patch, .delete].contains(request.method) { try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
         // libcurl repeats a request on its own only when a kept connection fails it, and only a body that was begun stops it.
-        if request.sendsOnce && (request.body ?? []).isEmpty { try set(CURLOPT_FRESH_CONNECT, 1) }
+        if request.sendsOnce && (request.bodyCount ?? 0) == 0 { try set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
     /// Whether the body is read piece by piece: when it must not be sent twice, or is too large for a copy.
     func streamsBody(of request: HTTPRequest) -> Bool {
+        if let body = request.streamedBody { return body.count > 0 }
         guard let body = request.body, !body.isEmpty else { return false }
-        return request.sendsOnce || body.count > 64 << 10
+        return request.sendsOnce || request.progress != nil || body.count > 64 << 10
     }
 
     private func copyBody(_ body: [UInt8]) throws(HTTPError) {

@@ -17,6 +17,7 @@ final class EventLoop {
     private let lookUp: Lookup.Function
     /// The first serves calls, the second those to public hosts only, the others polls.
     private let shards: [Shard]
+    private let files = FileThread()
     private var names: NameBook
     private var waiting: [ObjectIdentifier: Order] = [:]
     private var waitingDeadline = Int64.max
@@ -65,6 +66,7 @@ final class EventLoop {
         switch letter {
         case .start(let order): admit(order)
         case .cancel(let ticket): cancel(ticket)
+        case .goOn(let ticket): live[ticket.id]?.transfer.goOn()
         case .resolved(let host, let result): continueAfterLookup(of: host, result)
         }
     }
@@ -113,20 +115,27 @@ final class EventLoop {
             var context = error.context
             context.url = order.plan.url
             let (file, line) = (error.origin.fileID, error.origin.line)
-            order.continuation.resume(throwing: HTTPError(error.code, context: context, fileID: file, line: line))
+            order.end(.failure(HTTPError(error.code, context: context, fileID: file, line: line)), isAnswered: false)
         }
     }
 
     private func begin(_ order: Order, on transfer: Transfer, addresses: [String], now: Int64) throws(HTTPError) {
         let shard = shards[shardIndex(for: order.plan.request)]
         do throws(HTTPError) {
-            try transfer.prepare(order, addresses: addresses, configuration, now: now)
+            try transfer.prepare(order, addresses: addresses, configuration, body: body(of: order), now: now)
             try shard.add(transfer.easy)
         } catch {
             keep(transfer)
             throw error
         }
         live[order.ticket.id] = (transfer, shard)
+    }
+
+    /// What the request sends; its files are read ahead on their own thread, which tells the loop to go on.
+    private func body(of order: Order) -> UploadBody {
+        let request = order.plan.request
+        guard let body = request.streamedBody else { return UploadBody(request.body ?? []) }
+        return UploadBody(body, ahead: FileAhead(on: files) { [mailbox, ticket = order.ticket] in mailbox.post(.goOn(ticket)) })
     }
 
     /// Equal keys share a shard; neighbouring keys do not crowd one. What may reach public hosts only has connections of its
@@ -150,21 +159,22 @@ final class EventLoop {
             names.forget(lookup.host)
         }
         // Out of the multi first: the connection is then free for whatever the caller sends next.
-        retire(transfer, of: order, from: shard, now: now)
-        order.continuation.resume(with: outcome)
+        let isAnswered = retire(transfer, of: order, from: shard, now: now)
+        order.end(outcome.mapError { $0 }, isAnswered: isAnswered)
     }
 
     private func cancel(_ ticket: Ticket) {
         if let order = waiting.removeValue(forKey: ticket.id) { return order.cancel() }
         guard let (transfer, shard) = live[ticket.id], let order = transfer.order else { return }
-        retire(transfer, of: order, from: shard, now: monotonicNanoseconds())
-        order.cancel()
+        order.cancel(isAnswered: retire(transfer, of: order, from: shard, now: monotonicNanoseconds()))
     }
 
-    private func retire(_ transfer: Transfer, of order: Order, from shard: Shard, now: Int64) {
+    /// Takes a transfer out of its pool; says whether its caller has had the answer's head already.
+    private func retire(_ transfer: Transfer, of order: Order, from shard: Shard, now: Int64) -> Bool {
         live[order.ticket.id] = nil
         shard.remove(transfer.easy, now: now)
-        keep(transfer)
+        defer { keep(transfer) }
+        return transfer.isAnswered
     }
 
     private func keep(_ transfer: Transfer) {
@@ -193,10 +203,10 @@ final class EventLoop {
         let now = monotonicNanoseconds()
         for (transfer, shard) in live.values {
             guard let order = transfer.order else { continue }
-            let error = transfer.error(.closed)
+            let (error, isAnswered) = (transfer.error(.closed), transfer.isAnswered)
             shard.remove(transfer.easy, now: now)
             transfer.clear()
-            order.continuation.resume(throwing: error)
+            order.end(.failure(error), isAnswered: isAnswered)
         }
         live = [:]
         mailbox.end()

@@ -23,6 +23,10 @@ public struct HTTPError: Error, Sendable {
         case connectTimedOut
         /// No whole answer within `timeout`.
         case timedOut
+        /// Nothing went or came for as long as `stallTimeout`.
+        case stalled
+        /// A file of `streamedBody` cannot be read, or has become shorter.
+        case bodyFailed
         /// The connection broke before the first byte of an answer.
         case connectionLost
         /// The server closed the connection without a byte of an answer.
@@ -128,6 +132,8 @@ extension HTTPError.Code {
         case .forbiddenAddress: "the host has no public address"
         case .connectTimedOut: "no connection in time"
         case .timedOut: "no answer in time"
+        case .stalled: "the connection stalled"
+        case .bodyFailed: "the body's file could not be read"
         case .connectionLost: "the connection broke"
         case .emptyAnswer: "the server closed without an answer"
         case .cutAnswer: "the answer was cut off"

@@ -30,7 +30,9 @@ public struct HTTPRequest: Sendable {
     public var headers: [(name: String, value: String)] = []
     /// The bytes to send, or `nil` for none.
     public var body: [UInt8]?
-    /// The `Content-Type` of `body`; `nil` sends none.
+    /// A body too large for memory, in place of `body`. It travels over HTTP/1.1: a shared connection has no room for it.
+    public var streamedBody: StreamedBody?
+    /// The `Content-Type` of the body; `nil` sends none.
     public var contentType: String?
     /// Which pool of connections serves it.
     public var traffic: Traffic = .call
@@ -40,6 +42,15 @@ public struct HTTPRequest: Sendable {
     public var timeout: Duration = .seconds(30)
     /// The most bytes of body to take, after decompression; checked while reading, so a bomb costs no more than this.
     public var responseLimit: Int = 8 << 20
+    /// Whether the answer's body is streamed: `send` returns when its first byte is there, and `HTTPResponse.stream` has the rest.
+    ///
+    /// It comes as the server sends it, not decompressed. `timeout` and `responseLimit` hold to its last byte.
+    public var streamsAnswer = false
+    /// How long nothing at all may go or come once the connection is open, in whole seconds; `nil`: as long as `timeout`. For transfers
+    /// whose `timeout` has to be long.
+    public var stallTimeout: Duration?
+    /// Is told after each piece that went or came. It runs on the client's thread, so it must not wait for anything.
+    public var progress: (@Sendable (HTTPProgress) -> Void)?
     /// Never put on the wire twice. Otherwise libcurl itself sends again, unasked, what was lost on a connection kept from before.
     ///
     /// A loss is then `HTTPError` with `mayHaveBeenPerformed`. A redirection that asks for the body again is one too. Without a body it costs a connection of its own.
@@ -59,6 +70,21 @@ public struct HTTPRequest: Sendable {
         self.body = body
         self.contentType = contentType
     }
+}
+
+/// How far a request has come, in bytes of bodies.
+public struct HTTPProgress: Sendable, Hashable {
+    /// Given to the connection; goes back only when libcurl sends a body a second time.
+    public let sent: Int
+    /// Received.
+    public let received: Int
+    /// To be received, as far as the server said.
+    public let receivedTotal: Int?
+}
+
+extension HTTPRequest {
+    /// Bytes of the body, wherever it comes from; `nil` without one.
+    var bodyCount: Int? { streamedBody?.count ?? body?.count }
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

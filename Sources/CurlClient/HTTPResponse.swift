@@ -23,6 +23,10 @@ public struct HTTPResponse: Sendable {
     public var headers: HTTPHeaders
     /// The body, decompressed; `Content-Length` and `Content-Encoding` in `headers` still speak of what came over the wire.
     public var body: [UInt8]
+    /// The rest of a body that is streamed; `body` is then empty. `nil` when that was not asked for, or the transport cannot.
+    public var stream: BodyStream?
+    /// Where a redirection that was not followed leads, as an absolute URL.
+    public var redirection: String?
     /// Where the time went.
     public var timings = Timings()
     /// Whether it travelled on a connection kept from an earlier request.

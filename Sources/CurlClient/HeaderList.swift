@@ -9,7 +9,7 @@ struct HeaderList: ~Copyable {
 
     /// The request's own lines and those that switch off libcurl's.
     init(_ request: HTTPRequest) throws(HTTPError) {
-        if request.body != nil || request.method == .post || request.method == .put || request.method == .patch {
+        if request.bodyCount != nil || request.method == .post || request.method == .put || request.method == .patch {
             // No waiting for "100 Continue", which few servers send: libcurl would hold a large body back for a second.
             try append("Expect:")
             if let type = request.contentType {

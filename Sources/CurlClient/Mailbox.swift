@@ -8,6 +8,7 @@ final class Mailbox: Sendable {
     enum Letter: Sendable {
         case start(Order)
         case cancel(Ticket)
+        case goOn(Ticket)
         case resolved(host: String, LookupResult)
     }
 

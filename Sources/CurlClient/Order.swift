@@ -15,12 +15,20 @@ final class Ticket: Sendable {
 struct Order: Sendable {
     let ticket: Ticket
     let plan: RequestPlan
+    /// Where a streamed body goes, after the caller has been answered.
+    let intake: BodyIntake?
     let continuation: CheckedContinuation<HTTPResponse, any Error>
 
     /// Ends a request that never reached libcurl.
     func fail(_ code: HTTPError.Code, line: Int = #line) {
-        continuation.resume(throwing: HTTPError(code, context: .init(url: plan.url), line: line))
+        end(.failure(HTTPError(code, context: .init(url: plan.url), line: line)), isAnswered: false)
     }
 
-    func cancel() { continuation.resume(throwing: CancellationError()) }
+    func cancel(isAnswered: Bool = false) { end(.failure(CancellationError()), isAnswered: isAnswered) }
+
+    /// Tells the caller the outcome, or, where it has the answer's head already, the reader of its body.
+    func end(_ outcome: Result<HTTPResponse, any Error>, isAnswered: Bool) {
+        intake?.end(outcome.map { _ in })
+        if !isAnswered { continuation.resume(with: outcome) }
+    }
 }

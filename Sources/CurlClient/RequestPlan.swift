@@ -28,8 +28,11 @@ final class RequestPlan: Sendable {
         guard let url = RedactedURL(request.url), url.scheme == "http" || url.scheme == "https" else { throw HTTPError(.badURL) }
         let context = HTTPError.Context(url: url)
         try HeaderList.check(request, context)
-        if request.body != nil && (request.method == .get || request.method == .head) {
+        if request.bodyCount != nil && (request.method == .get || request.method == .head) {
             throw HTTPError(.rejectedOption, context: .init(url: url, option: "body"))
+        }
+        if request.body != nil && request.streamedBody != nil {
+            throw HTTPError(.rejectedOption, context: .init(url: url, option: "streamedBody"))
         }
         guard request.responseLimit >= 0 else { throw HTTPError(.rejectedOption, context: .init(url: url, option: "responseLimit")) }
         pins = try request.route.pinList()

@@ -6,13 +6,19 @@ extension Transfer {
     func outcome(_ code: CURLcode, now: Int64) -> Result<HTTPResponse, HTTPError> {
         guard code == CURLE_OK else { return .failure(error(meaning(of: code, now: now), curlCode: code)) }
         guard answer.isHeadWhole else { return .failure(error(.cutAnswer)) }
+        return .success(response)
+    }
+
+    /// The answer as far as it is there.
+    var response: HTTPResponse {
         var response = HTTPResponse(status: status, headers: HTTPHeaders(lines: answer.head), body: answer.body)
         response.reused = ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
         response.timings.connected = time(CURLINFO_CONNECT_TIME_T)
         response.timings.ready = time(CURLINFO_PRETRANSFER_TIME_T)
         response.timings.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
         response.timings.total = time(CURLINFO_TOTAL_TIME_T)
-        return .success(response)
+        response.redirection = ccurl_get_text(easy, CURLINFO_REDIRECT_URL).map { String(cString: $0) }
+        return response
     }
 
     /// An error of this transfer, with what is known of it.
@@ -35,6 +41,7 @@ extension Transfer {
 
     private func meaning(of code: CURLcode, now: Int64) -> HTTPError.Code {
         if answer.isTooLarge { return .tooLarge }
+        if isBodyFailed && code == CURLE_ABORTED_BY_CALLBACK { return .bodyFailed }
         if isForbidden && code == CURLE_COULDNT_CONNECT { return .forbiddenAddress }
         if code == CURLE_OPERATION_TIMEDOUT { return timeoutMeaning(now: now) }
         let isProxied = order?.plan.request.route.proxy != nil
@@ -46,7 +53,11 @@ extension Transfer {
 
     /// Which deadline it was: before the connection is ready both run.
     private func timeoutMeaning(now: Int64) -> HTTPError.Code {
-        guard let plan = order?.plan, ccurl_get_size(easy, CURLINFO_PRETRANSFER_TIME_T) == 0 else { return .timedOut }
+        guard let plan = order?.plan else { return .timedOut }
+        guard ccurl_get_size(easy, CURLINFO_PRETRANSFER_TIME_T) == 0 else {
+            // libcurl has one word for both; its own deadline is rounded down to a millisecond.
+            return plan.request.stallTimeout != nil && now < plan.deadline - 2_000_000 ? .stalled : .timedOut
+        }
         return plan.connectDeadline < plan.deadline ? .connectTimedOut : .timedOut
     }
 

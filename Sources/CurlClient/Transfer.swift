@@ -10,6 +10,12 @@ final class Transfer {
     private(set) var answer = AnswerBuffer()
     /// Whether a connection was refused because the address is not public.
     private(set) var isForbidden = false
+    /// Whether the caller has the answer's head, and only the reader of its body waits.
+    private(set) var isAnswered = false
+    /// Whether the body's file failed.
+    private(set) var isBodyFailed = false
+    /// Whether libcurl was told to wait, for a file or for a slow reader.
+    private var isPaused = false
     private var upload = UploadBody()
     private var headers = HeaderList()
     private var hosts = HeaderList()
@@ -22,14 +28,18 @@ final class Transfer {
     deinit { curl_easy_cleanup(easy) }
 
     /// Takes an order and sets every option for it. If that throws, the order is the caller's again after `clear`.
-    func prepare(_ order: Order, addresses: [String], _ configuration: CurlClient.Configuration, now: Int64) throws(HTTPError) {
+    func prepare(_ order: Order, addresses: [String], _ configuration: CurlClient.Configuration, body: UploadBody, now: Int64)
+        throws(HTTPError)
+    {
         let plan = order.plan
         self.order = order
         answer = AnswerBuffer(bodyLimit: plan.request.responseLimit)
+        upload = body
         headers = try HeaderList(plan.request)
         let options = EasyOptions(easy)
         try options.setRules(for: plan)
         try options.setDeadlines(of: plan, now: now)
+        try options.setStallTimeout(of: plan.request)
         try options.setRoute(of: plan)
         try options.setVerb(of: plan.request)
         try options.set(CURLOPT_USERAGENT, configuration.userAgent)
@@ -43,7 +53,7 @@ final class Transfer {
     func clear() {
         curl_easy_reset(easy)
         order = nil
-        isForbidden = false
+        (isForbidden, isAnswered, isBodyFailed, isPaused) = (false, false, false, false)
         answer = AnswerBuffer()
         upload = UploadBody()
         headers = HeaderList()
@@ -65,8 +75,7 @@ final class Transfer {
         if request.reachesPublicHostsOnly {
             try options.check(ccurl_set_open_socket(easy, openSocketCallback, context), CURLOPT_OPENSOCKETFUNCTION)
         }
-        guard options.streamsBody(of: request), let body = request.body else { return }
-        upload = UploadBody(body)
+        guard options.streamsBody(of: request) else { return }
         try options.check(ccurl_set_read(easy, readCallback, context), CURLOPT_READFUNCTION)
         // Without a way back libcurl cannot send the body a second time: it ends with CURLE_SEND_FAIL_REWIND instead.
         if request.sendsOnce { return }
@@ -81,7 +90,42 @@ final class Transfer {
     static func of(easy: UnsafeMutableRawPointer) -> Transfer? { ccurl_get_private(easy).map { of($0) } }
 
     fileprivate func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool { answer.takeHeadLine(line) }
-    fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool { answer.takeBody(bytes) }
+    /// Takes a piece of the body, or gives it on; `nil` to wait, `false` to stop.
+    fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool? {
+        guard let intake = order?.intake else { return note(answer.takeBody(bytes)) }
+        answerCaller()
+        let isTaken = answer.pass(bytes, to: intake)
+        if isTaken == nil { isPaused = true }
+        return note(isTaken)
+    }
+
+    /// The first byte of a streamed body is there, so this head is the last one.
+    private func answerCaller() {
+        guard !isAnswered, let order else { return }
+        isAnswered = true
+        order.continuation.resume(returning: response)
+    }
+
+    /// Reports what has gone and come, if anybody asked.
+    private func note(_ isTaken: Bool?) -> Bool? {
+        if isTaken == true { report() }
+        return isTaken
+    }
+
+    private func report() {
+        guard let progress = order?.plan.request.progress else { return }
+        let total = ccurl_get_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+        progress(HTTPProgress(sent: upload.sent, received: answer.received, receivedTotal: total >= 0 ? Int(total) : nil))
+    }
+
+    /// Goes on after a pause: the file's next part is there, or the reader has caught up.
+    func goOn() {
+        guard isPaused else { return }
+        isPaused = false
+        // Refused only for a handle that is no transfer (any more): then there is nothing to go on with.
+        _ = curl_easy_pause(easy, CURLPAUSE_CONT)
+    }
+
     fileprivate func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         guard withUnsafePointer(to: &address.pointee.addr, { PublicAddress.includes($0) }) else {
             isForbidden = true
@@ -90,7 +134,16 @@ final class Transfer {
         return socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
     }
 
-    fileprivate func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int { upload.read(into: buffer) }
+    fileprivate func readBody(into buffer: UnsafeMutableRawBufferPointer) -> UploadBody.Read {
+        let read = upload.read(into: buffer)
+        switch read {
+        case .bytes: report()
+        case .wait: isPaused = true
+        case .failed: isBodyFailed = true
+        }
+        return read
+    }
+
     fileprivate func seekBody(to offset: Int) -> Bool { upload.seek(to: offset) }
 }
 
@@ -104,12 +157,21 @@ private let headerCallback: curl_write_callback = { bytes, size, count, context 
 private let writeCallback: curl_write_callback = { bytes, size, count, context in
     guard let context else { return 0 }
     // A count other than the one given stops the transfer, also when that is zero.
-    return Transfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : size * count + 1
+    let isTaken = Transfer.of(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+    return switch isTaken {
+    case true?: size * count
+    case false?: size * count + 1
+    case nil: Int(CURL_WRITEFUNC_PAUSE)
+    }
 }
 
 private let readCallback: curl_read_callback = { bytes, size, count, context in
     guard let context else { return Int(CURL_READFUNC_ABORT) }
-    return Transfer.of(context).readBody(into: UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+    return switch Transfer.of(context).readBody(into: UnsafeMutableRawBufferPointer(start: bytes, count: size * count)) {
+    case .bytes(let count): count
+    case .wait: Int(CURL_READFUNC_PAUSE)
+    case .failed: Int(CURL_READFUNC_ABORT)
+    }
 }
 
 private let seekCallback: curl_seek_callback = { context, offset, origin in

@@ -1,0 +1,64 @@
+// Govorun: work that may wait for a disk, on a thread that waits for nobody else. SPDX-License-Identifier: MIT
+import Synchronization
+
+/// Runs jobs one after another on a thread of its own, which exists only while there are any.
+///
+/// For what may block (a slow disk, a network share): neither the loop's thread nor the cooperative pool may wait for that.
+package final class FileThread: Sendable {
+    package typealias Job = @Sendable () -> Void
+
+    private struct State {
+        var jobs: [Job] = []
+        var isRunning = false
+    }
+
+    private let state = Mutex(State())
+
+    /// A thread that does not run yet.
+    package init() {}
+
+    /// Adds a job behind those that wait.
+    ///
+    /// - Throws: `.systemFailed` when there is no thread to be had; the job is then dropped.
+    package func post(_ job: @escaping Job) throws(HTTPError) {
+        let mustStart = state.withLock { state in
+            state.jobs.append(job)
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        guard mustStart else { return }
+        do throws(HTTPError) {
+            try startThread(named: "govorun-file") { [self] in while let job = next() { job() } }
+        } catch {
+            // Jobs that came meanwhile wait for the next start.
+            state.withLock { state in
+                state.isRunning = false
+                state.jobs.removeFirst()
+            }
+            throw error
+        }
+    }
+
+    /// Runs `work` there and returns what it returns.
+    ///
+    /// - Throws: what `work` throws; `.systemFailed` when there is no thread to be had. It is not cancelled: a disk cannot be asked to.
+    package func perform<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            do throws(HTTPError) {
+                try post { continuation.resume(with: Result { try work() }) }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+
+    private func next() -> Job? {
+        state.withLock { state in
+            guard !state.jobs.isEmpty else {
+                state.isRunning = false
+                return nil
+            }
+            return state.jobs.removeFirst()
+        }
+    }
+}

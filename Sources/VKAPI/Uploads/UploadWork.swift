@@ -1,0 +1,147 @@
+// Govorun: performs an upload. SPDX-License-Identifier: MIT
+import CurlClient
+import TapeJSON
+
+/// One upload: sources, where they go, and the loop that performs what `UploadMachine` decides.
+struct UploadWork: Sendable {
+    let client: VKClient
+    let settings: UploadSettings
+    let route: UploadRoute
+    let sources: [UploadSource]
+
+    /// VK's answer when the file was saved, now or earlier.
+    func run(_ meter: ProgressMeter?) async throws -> JSON {
+        meter?.note { _ in }
+        if route.isVisit { return try await visit() }
+        let isReused = settings.reusesUploads && route.kind.isReusable
+        let loader = ContentLoader(client: client, kind: route.kind, settings: settings, hashing: isReused)
+        guard 1...(route.kind == .albumPhotos ? 5 : 1) ~= sources.count else {
+            throw loader.error(.badCount, nil, "\(sources.count) files")
+        }
+        var files: [UploadContent] = []
+        for source in sources { files.append(try await loader.load(source, meter)) }
+        guard isReused, let digest = files[0].digest else { return try await upload(files, meter) }
+        return try await reuse(key(for: files[0], digest), files, meter)
+    }
+
+    // MARK: What was uploaded before
+
+    private func key(for file: UploadContent, _ digest: SHA256.Digest) -> UploadKey {
+        // Of a document VK shows the name; a photo has none.
+        let place = route.field == "photo" ? route.place : "\(route.place) \(file.name)"
+        return UploadKey(account: settings.account, kind: route.kind, place: place, digest: digest.description)
+    }
+
+    private func reuse(_ key: UploadKey, _ files: [UploadContent], _ meter: ProgressMeter?) async throws -> JSON {
+        let store = settings.store ?? client.uploadDesk.memory
+        let answer = try await client.uploadDesk.flights.run(key) {
+            if let known = await quietly({ try await store.answer(for: key) }) ?? nil { return known }
+            let answer = try await upload(files, meter).rawText
+            await quietly { try await store.keep(answer, for: key, lifetime: settings.lifetime) }
+            return answer
+        }
+        let json = try? JSONDocument(Array(answer.utf8)).root
+        guard let json else {
+            // Somebody else wrote into the store.
+            await quietly { try await store.forget(key) }
+            return try await upload(files, meter)
+        }
+        finish(files, meter)
+        return json
+    }
+
+    /// A store that fails costs an upload, and fails none.
+    @discardableResult
+    private func quietly<Value>(_ work: () async throws -> Value) async -> Value? {
+        do {
+            return try await work()
+        } catch {
+            client.logger.debug("upload store failed", ["upload.kind": route.kind, "error": "\(error)"])
+            return nil
+        }
+    }
+
+    /// What needs not be sent counts as sent.
+    private func finish(_ files: [UploadContent], _ meter: ProgressMeter?) {
+        meter?.note { step in
+            if step.sentTotal == 0 { step.sentTotal = files.reduce(0) { $0 + $1.store.count } }
+            step.sent = step.sentTotal
+        }
+    }
+
+    // MARK: The three steps
+
+    private func upload(_ files: [UploadContent], _ meter: ProgressMeter?) async throws -> JSON {
+        let form = form(of: files)
+        meter?.note { $0.sentTotal = form.body.count }
+        var machine = UploadMachine(kind: route.kind, name: files.first?.name)
+        while true {
+            let server = try await client.perform(route.server)
+            let step = try await send(form, to: server, &machine, meter)
+            switch step {
+            case .beginAnew: client.logger.debug("upload begins anew", ["upload.kind": route.kind])
+            case .fail(let error): throw error
+            case .surface(let error): throw error
+            case .save(let answer):
+                guard let call = route.saveCall(for: answer) else { return server }
+                do {
+                    return try await client.perform(call)
+                } catch let error as VKError {
+                    guard case .beginAnew = machine.receive(error) else { throw error }
+                }
+            }
+        }
+    }
+
+    /// Asks for the address and looks at it once.
+    private func visit() async throws -> JSON {
+        let server = try await client.perform(route.server)
+        let error = { UploadError($0, kind: route.kind, detail: $1, cause: $2) }
+        do {
+            let answer = UploadAnswer(try await client.fetch(HTTPRequest(address(in: server))), on: route)
+            switch answer {
+            case .taken: return server
+            case .refused(let words): throw error(.refused, words, nil)
+            case .unreadable(let words): throw error(.unreadableAnswer, words, nil)
+            }
+        } catch let failure as HTTPError {
+            throw error(.lost, "", failure)
+        }
+    }
+
+    private func address(in server: JSON) throws(VKError) -> String {
+        if let url = server["upload_url"].string, !url.isEmpty { return url }
+        throw VKError(.server, method: route.server.method, message: "the answer holds no upload_url")
+    }
+
+    private func send(_ form: MultipartForm, to server: JSON, _ machine: inout UploadMachine, _ meter: ProgressMeter?) async throws
+        -> UploadMachine.Step
+    {
+        do {
+            let answer = try await client.fetch(request(for: form, address(in: server), meter))
+            return machine.receive(UploadAnswer(answer, on: route))
+        } catch let error as HTTPError {
+            return machine.receive(error)
+        }
+    }
+
+    private func form(of files: [UploadContent]) -> MultipartForm {
+        var form = MultipartForm()
+        for (name, value) in route.texts { form.append(value, name: name) }
+        for (index, file) in files.enumerated() { form.append(file, name: route.fieldName(index + 1)) }
+        return form
+    }
+
+    private func request(for form: MultipartForm, _ url: String, _ meter: ProgressMeter?) -> HTTPRequest {
+        var request = HTTPRequest(url, method: .post, contentType: form.contentType)
+        request.streamedBody = form.body
+        // At 32 KB a second, and a minute for what the server makes of it.
+        request.timeout = .seconds(60 + form.body.count >> 15)
+        request.stallTimeout = .seconds(60)
+        // Only a video exists before its file is saved: the rest may go over the wire twice.
+        request.sendsOnce = route.kind == .video
+        request.responseLimit = 1 << 20
+        request.progress = meter?.noteSent
+        return request
+    }
+}
