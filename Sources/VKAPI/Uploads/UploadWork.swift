@@ -76,7 +76,7 @@ struct UploadWork: Sendable {
         meter?.note { $0.sentTotal = form.body.count }
         var machine = UploadMachine(kind: route.kind, name: files.first?.name)
         while true {
-            let server = try await client.perform(route.server)
+            let server = try await client.call(route.server.method, route.server.parameters).send()
             let step = try await send(form, to: server, &machine, meter)
             switch step {
             case .beginAnew: client.logger.debug("upload begins anew", ["upload.kind": route.kind])
@@ -85,7 +85,7 @@ struct UploadWork: Sendable {
             case .save(let answer):
                 guard let call = route.saveCall(for: answer) else { return server }
                 do {
-                    return try await client.perform(call)
+                    return try await client.call(call.method, call.parameters).send()
                 } catch let error as VKError {
                     guard case .beginAnew = machine.receive(error) else { throw error }
                 }
@@ -95,7 +95,7 @@ struct UploadWork: Sendable {
 
     /// Asks for the address and looks at it once.
     private func visit() async throws -> JSON {
-        let server = try await client.perform(route.server)
+        let server = try await client.call(route.server.method, route.server.parameters).send()
         let error = { UploadError($0, kind: route.kind, detail: $1, cause: $2) }
         do {
             let answer = UploadAnswer(try await client.fetch(HTTPRequest(address(in: server))), on: route)

@@ -100,7 +100,7 @@ struct AuthorizationRequestTests {
             (String(repeating: "a", count: 1000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
         ])
     func digest(text: String, hex: String) {
-        let digits = CodeProof.SHA256.digest(of: Array(text.utf8)).map { byte in
+        let digits = SHA256.digest(of: Array(text.utf8)).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
         #expect(digits.joined() == hex)

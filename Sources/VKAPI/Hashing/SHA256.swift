@@ -1,6 +1,6 @@
 // Govorun: SHA-256, in pieces. SPDX-License-Identifier: MIT
 
-/// The hash of FIPS 180-4 over bytes that come one piece after another; here to recognise equal files.
+/// The hash of FIPS 180-4 over bytes that come one piece after another: recognises equal files, proves who asked for a code.
 struct SHA256 {
     /// 32 bytes.
     struct Digest: Hashable, Sendable, CustomStringConvertible {
@@ -44,6 +44,13 @@ struct SHA256 {
         let length = (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
         (padding + length).withUnsafeBytes { update($0) }
         return Digest(bytes: state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } })
+    }
+
+    /// The 32 bytes of the hash of `bytes`.
+    static func digest(of bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        bytes.withUnsafeBytes { hash.update($0) }
+        return hash.finish().bytes
     }
 
     /// Takes whole blocks of 64 bytes.
