@@ -53,23 +53,27 @@ final class BotLife: Sendable {
         let userSupply = configuration.userToken
         let userToken = try await drain.unlessBegun { if let userSupply { try await Token.obtain(userSupply) } else { nil as Secret? } }
         if let userToken = userToken ?? nil { house.hide(userToken) }
+        let desk = CaptchaDesk(configuration, transport: house.transport, logger: logger, time: house.time)
+        var settings = configuration.vk
+        settings.solver = desk.solver
         let client = VKClient(
-            token: token, userToken: userToken ?? nil, configuration: configuration.vk, transport: house.transport, logger: logger,
+            token: token, userToken: userToken ?? nil, configuration: settings, transport: house.transport, logger: logger,
             time: house.time)
         let introduction = Introduction(configuration, client, logger)
         guard let bot = try await introduction.meet(until: drain) else { return .drained }
         try house.claim(bot.communityID, for: configuration.name)
+        desk.open(for: bot)
         guard let router = try await introduction.router(for: bot, observer: house.watch, until: drain) else { return .drained }
         let plugins = configuration.plugins.map(\.instance)
         let started = try await PluginLife.start(plugins, bot)
-        let end = await Result { try await self.read(bot, router, client, until: drain) }
+        let end = await Result { try await self.read(bot, router, client, desk, until: drain) }
         await PluginLife.stop(started)
         try end.get()
         return .drained
     }
 
     /// Reads until drained, then lets the lanes finish.
-    private func read(_ bot: Bot, _ router: Router, _ client: VKClient, until drain: Drain) async throws {
+    private func read(_ bot: Bot, _ router: Router, _ client: VKClient, _ desk: CaptchaDesk, until drain: Drain) async throws {
         let number = house.pool.join(cap: configuration.concurrency, crowd: client.crowd) { update in await router.handle(update) }
         defer { house.pool.leave(number) }
         let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -88,16 +92,16 @@ final class BotLife: Sendable {
             // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
             group.addTask { for await _ in sessions.prefix(1) { await SettingsCheck.warn(of: router.awaitedTypes, bot) } }
             defer { group.cancelAll() }
-            try await self.pour(longPoll, into: number)
+            try await self.pour(longPoll, into: number, desk)
         }
         await house.pool.wait(for: number, toHaveAtMost: 0)
     }
 
-    private func pour(_ longPoll: LongPoll, into number: Int) async throws {
+    private func pour(_ longPoll: LongPoll, into number: Int, _ desk: CaptchaDesk) async throws {
         var seen = SeenEvents()
         for try await batch in longPoll {
             if let gap = batch.gap { logger.warning("VK has lost updates before these", ["reason": gap.rawValue]) }
-            let fresh = batch.updates.filter { seen.isNew($0.eventID) }
+            let fresh = batch.updates.filter { seen.isNew($0.eventID) && !desk.takes($0) }
             house.pool.add(fresh.lazy.map { (peer: $0.lane, item: $0) }, to: number)
             await house.pool.wait(for: number, toHaveAtMost: Self.backlogLimit)
         }

@@ -130,7 +130,9 @@ struct BotMaking {
             if let pins = section.pins { bot.vk.route.pins = pins.map(\.text) }
             if let wait = section.wait { bot.wait = wait }
             if let limit = section.textLimit { bot.messageLimit = limit }
+            if let captcha = section.captcha { bot.captcha = captcha }
         }
+        checkCaptcha(bot, &reading)
         if !(.seconds(1) ... .seconds(90)).contains(bot.wait) {
             reading.note("'wait' is 1s to 90s; VK holds a poll no longer", at: root["vk"]?["wait"] ?? node, "vk.wait")
         }
@@ -142,6 +144,19 @@ struct BotMaking {
         }
         if bot.messageLimit < 1 {
             reading.note("'text_limit' is at least 1", at: root["vk"]?["text_limit"] ?? node, "vk.text_limit")
+        }
+    }
+
+    /// The address of a service may carry a key; administrators must be there to be asked.
+    private func checkCaptcha(_ bot: BotConfiguration, _ reading: inout ConfigurationReading) {
+        if case .service(let address) = bot.captcha { reading.hide(address) }
+        guard bot.captcha == .admins, bot.admins.isEmpty else { return }
+        // The nearest place that says it, as for every other key.
+        let sections = [(node, path), (root["defaults"], "defaults"), (root, "")] as [(YAMLNode?, String)]
+        for (section, path) in sections {
+            guard let place = section?["vk"]?["captcha"] else { continue }
+            let keyPath = (path.isEmpty ? "" : path + ".") + "vk.captcha"
+            return reading.note("the bot '\(name)' has no 'admins' to ask; name somebody, or choose another solver", at: place, keyPath)
         }
     }
 }

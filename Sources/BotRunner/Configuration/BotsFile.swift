@@ -25,9 +25,10 @@ struct VKSection: Decodable, Sendable {
     var pins: [KeyPin]?
     var wait: Duration?
     var textLimit: Int?
+    var captcha: CaptchaSetting?
 
     private enum CodingKeys: String, CodingKey {
-        case api, version, timeout, rate, execute, proxy, ca, pins, wait
+        case api, version, timeout, rate, execute, proxy, ca, pins, wait, captcha
         case textLimit = "text_limit"
     }
 }

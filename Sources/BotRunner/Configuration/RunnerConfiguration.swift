@@ -43,6 +43,8 @@ public struct BotConfiguration: Sendable {
     public var community: PageReference?
     /// How VK is reached.
     public var vk = VKClient.Configuration()
+    /// Whom it asks when VK wants a person.
+    public var captcha = CaptchaSetting.fail
     /// Whether VK is the simulator of this process.
     public var usesSimulator = false
     /// How long VK may hold a poll.

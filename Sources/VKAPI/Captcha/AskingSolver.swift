@@ -5,20 +5,12 @@
 /// One question at a time: twenty calls that meet captchas at once ask one after the other. It answers pictures and confirmations; a page
 /// that yields a token is nothing to send through a conversation, so validation and the pure redirect form give up.
 public struct AskingSolver: ChallengeSolver {
-    /// One question.
-    public struct Question: Sendable, Equatable {
-        /// What is wanted.
-        public enum Kind: Sendable, Equatable {
-            /// The text of the picture at `address`.
-            case picture(address: String)
-            /// Yes or no.
-            case consent(Confirmation)
-        }
-
-        /// Counts questions from 1, so that an answer can name its question.
-        public let number: Int
-        /// What is wanted.
-        public let kind: Kind
+    /// What is wanted of the person.
+    public enum Question: Sendable, Equatable {
+        /// The text of the picture at `address`.
+        case picture(address: String)
+        /// Yes or no.
+        case consent(ConsentQuestion)
     }
 
     /// What a person said.
@@ -35,7 +27,6 @@ public struct AskingSolver: ChallengeSolver {
     private let ask: Ask
     private let tell: @Sendable (Bool) async -> Void
     private let line = Turnstile<Int>()
-    private let count = QuestionCount()
 
     /// A solver that puts its questions to `ask`, and says to `tell` whether the last answer was right.
     public init(ask: @escaping Ask, tell: @escaping @Sendable (_ wasRight: Bool) async -> Void = { _ in }) {
@@ -55,14 +46,12 @@ public struct AskingSolver: ChallengeSolver {
     /// Whether the person agrees.
     ///
     /// - Throws: as `solve`.
-    public func confirm(_ question: Confirmation) async throws -> Bool {
+    public func confirm(_ question: ConsentQuestion) async throws -> Bool {
         try await put(.consent(question)) == .consent(true)
     }
 
     /// Tells the person.
     public func learn(_ verdict: CaptchaVerdict) async { await tell(verdict.wasRight) }
 
-    private func put(_ kind: Question.Kind) async throws -> Answer? {
-        try await line.pass(0) { try await ask(Question(number: count.next(), kind: kind)) }
-    }
+    private func put(_ question: Question) async throws -> Answer? { try await line.pass(0) { try await ask(question) } }
 }

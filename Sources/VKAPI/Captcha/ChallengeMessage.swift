@@ -25,7 +25,7 @@ package enum ChallengeMessage {
     package static func question(page: Secret) -> JSONValue { ["kind": "validation", "page": .string(page.reveal())] }
 
     /// The question of a confirmation.
-    package static func question(_ confirmation: Confirmation) -> JSONValue {
+    package static func question(_ confirmation: ConsentQuestion) -> JSONValue {
         ["kind": "confirmation", "text": .string(confirmation.text), "method": .string(confirmation.method)]
     }
 

@@ -4,7 +4,7 @@
 enum Challenge: Sendable {
     case captcha(VKError.Captcha)
     case validation(page: Secret)
-    case confirmation(Confirmation)
+    case confirmation(ConsentQuestion)
 
     /// `nil` for an error that no person can answer here.
     init?(_ error: VKError) {
@@ -15,9 +15,9 @@ enum Challenge: Sendable {
         case .authValidation?:
             guard let page = error.redirect else { return nil }
             self = .validation(page: page)
-        case .needConfirmation?:
-            self = .confirmation(Confirmation(text: error.confirmationText ?? "", method: error.method))
-        default: return nil
+        default:
+            guard let question = ConsentQuestion(error) else { return nil }
+            self = .confirmation(question)
         }
     }
 }

@@ -21,7 +21,7 @@ public protocol ChallengeSolver: Sendable {
     /// Whether a person agrees to what VK asks (error 24); `false` lets the error surface.
     ///
     /// - Throws: as `solve`.
-    func confirm(_ question: Confirmation) async throws -> Bool
+    func confirm(_ question: ConsentQuestion) async throws -> Bool
 }
 
 extension ChallengeSolver {
@@ -32,7 +32,7 @@ extension ChallengeSolver {
     /// Gives up.
     public func validate(at page: Secret) async throws -> Secret? { nil }
     /// Does not agree.
-    public func confirm(_ question: Confirmation) async throws -> Bool { false }
+    public func confirm(_ question: ConsentQuestion) async throws -> Bool { false }
 }
 
 /// Gives up on everything: a community bot normally can do no better than to fail the call and slow down.
@@ -52,9 +52,16 @@ public struct CaptchaVerdict: Sendable {
 }
 
 /// What VK wants confirmed with error 24.
-public struct Confirmation: Sendable, Equatable {
+public struct ConsentQuestion: Sendable, Equatable {
     /// VK's words, for the person.
     public let text: String
     /// The method that waits for it.
     public let method: String
+
+    /// What `error` asks; `nil` when it is not error 24.
+    public init?(_ error: VKError) {
+        guard error.code == .needConfirmation else { return nil }
+        text = error.confirmationText ?? ""
+        method = error.method
+    }
 }

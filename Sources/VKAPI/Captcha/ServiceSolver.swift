@@ -44,7 +44,7 @@ public struct ServiceSolver: ChallengeSolver {
     /// Whether the service says `{"confirm": true}`.
     ///
     /// - Throws: `CancellationError` when the call is cancelled.
-    public func confirm(_ question: Confirmation) async throws -> Bool {
+    public func confirm(_ question: ConsentQuestion) async throws -> Bool {
         ChallengeMessage.agreement(in: try await answer(to: ChallengeMessage.question(question)))
     }
 

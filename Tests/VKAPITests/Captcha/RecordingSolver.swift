@@ -32,7 +32,7 @@ final class RecordingSolver: ChallengeSolver {
         return token
     }
 
-    func confirm(_ question: Confirmation) async throws -> Bool {
+    func confirm(_ question: ConsentQuestion) async throws -> Bool {
         note("confirm \(question.method): \(question.text)")
         return agrees
     }

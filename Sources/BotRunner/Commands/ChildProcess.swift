@@ -1,0 +1,117 @@
+// Govorun: a program as a child of ours. SPDX-License-Identifier: MIT
+import Foundation
+import Synchronization
+
+/// A started program in a process group of its own, so that what it started dies with it.
+///
+/// Not Foundation's `Process`: that notices the end of a program only when the last of its descendants has ended, too.
+final class ChildProcess: Sendable {
+    /// How it ended.
+    enum End: Sendable {
+        case exited(Int32)
+        case killed(signal: Int32)
+    }
+
+    /// The group's leader; `nil` once reaped, since the number may then be another's.
+    private let running: Mutex<pid_t?>
+    private let identifier: pid_t
+    private let output: Int32
+
+    /// One program is started at a time: until a pipe is marked as ours, another child would inherit it and keep it open.
+    private static let starting = Mutex(())
+
+    /// Starts `words`; `input`, at most what a pipe holds, is all it can read.
+    ///
+    /// - Throws: `CommandRun.Problem.cannotRun`.
+    convenience init(_ words: [String], input: some Collection<UInt8>) throws(CommandRun.Problem) {
+        let bytes = Array(input)
+        guard let (identifier, output) = Self.starting.withLock({ _ in Self.start(words, bytes) }) else { throw .cannotRun }
+        self.init(identifier, output: output)
+    }
+
+    private init(_ identifier: pid_t, output: Int32) {
+        self.identifier = identifier
+        self.output = output
+        running = Mutex(identifier)
+    }
+
+    deinit { close(output) }
+
+    /// Waits for the end, on a thread of its own, and reaps.
+    func end() async -> End {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [self] in continuation.resume(returning: reaped()) }
+        }
+    }
+
+    /// Kills it with what it started; nothing when it has ended.
+    ///
+    /// Not SIGTERM: it would be asked politely, and nobody has the time to wait.
+    func kill() { running.withLock { if let leader = $0 { _ = Foundation.kill(-leader, SIGKILL) } } }
+
+    /// What it has printed. Not read to the end of the pipe: a child that lives on would hold that open.
+    func printed(atMost count: Int) -> String {
+        var buffer = [UInt8](repeating: 0, count: count)
+        guard fcntl(output, F_SETFL, fcntl(output, F_GETFL) | O_NONBLOCK) == 0 else { return "" }
+        return String(decoding: buffer[..<max(0, read(output, &buffer, count))], as: UTF8.self)
+    }
+
+    private func reaped() -> End {
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        return running.withLock { leader in
+            var status: Int32 = 0
+            while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+            leader = nil
+            let signal = status & 0x7f
+            return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
+        }
+    }
+
+    /// The child, and the pipe it prints into.
+    private static func start(_ words: [String], _ input: [UInt8]) -> (identifier: pid_t, output: Int32)? {
+        guard let given = pipe() else { return nil }
+        defer { for descriptor in given { close(descriptor) } }
+        guard let printed = pipe() else { return nil }
+        defer { close(printed[1]) }
+        // Filled before there is a reader: a program that does not read cannot break the write.
+        guard input.isEmpty || write(given[1], input, input.count) == input.count,
+            let identifier = spawn(words, reading: given[0], writing: printed[1])
+        else {
+            close(printed[0])
+            return nil
+        }
+        return (identifier, printed[0])
+    }
+
+    /// The ends to read from and to write to; no child inherits them by itself.
+    private static func pipe() -> [Int32]? {
+        var pair: [Int32] = [0, 0]
+        guard Foundation.pipe(&pair) == 0 else { return nil }
+        for descriptor in pair { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        return pair
+    }
+
+    /// Its own group, no signal ignored or blocked, nothing of ours open but what it reads and writes.
+    private static func spawn(_ words: [String], reading: Int32, writing: Int32) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, reading, 0)
+        posix_spawn_file_actions_adddup2(&actions, writing, 1)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (all, none) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        sigemptyset(&none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var identifier: pid_t = 0
+        return posix_spawnp(&identifier, words[0], &actions, &attributes, arguments, environ) == 0 ? identifier : nil
+    }
+}
