@@ -79,6 +79,8 @@ let package = Package(
         .executableTarget(
             name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
         .executableTarget(name: "StorageRate", dependencies: ["BotStorage"], path: "Benchmarks/StorageRate", swiftSettings: strict),
+        .executableTarget(
+            name: "Flood", dependencies: ["BotRunner", "BotKit", "VKSimulator"], path: "Benchmarks/Flood", swiftSettings: strict),
 
         // What tests share, and a program that one of them kills
         .executableTarget(name: "StorageWriter", dependencies: ["BotStorage"], path: "Tests/StorageWriter", swiftSettings: strict),

@@ -298,7 +298,7 @@ extension CallQueue {
     private func land(_ number: Int, _ outcomes: [(Place, PackOutcome)]) {
         let wakes = state.withLock { [now = time.now] state in
             state.packs[number] = nil
-            state.book.finish(at: now)
+            state.book.finish(at: now, count: outcomes.count)
             var wakes: [(Wake, Result<Turn, any Error>)] = []
             for (place, outcome) in outcomes where state.members[place] != nil {
                 state.members[place]?.pack = nil

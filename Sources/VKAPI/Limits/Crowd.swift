@@ -6,13 +6,13 @@ import Synchronization
 /// Kept by the runner: conversations with something to do, less those that wait for VK. While nobody keeps it, it is unknown.
 package final class Crowd: Sendable {
     /// What the count says.
-    enum Reading: Sendable {
+    enum Reading: Sendable, Equatable {
         /// Nobody counts.
         case unknown
         /// Whoever might call has called: waiting for more would be in vain.
         case empty
-        /// More calls may come in a moment.
-        case present
+        /// So many more calls may come in a moment.
+        case present(Int)
     }
 
     private struct State {
@@ -27,7 +27,7 @@ package final class Crowd: Sendable {
     package init() {}
 
     var reading: Reading {
-        state.withLock { !$0.isKept ? .unknown : $0.count > 0 ? .present : .empty }
+        state.withLock { !$0.isKept ? .unknown : $0.count > 0 ? .present($0.count) : .empty }
     }
 
     /// Changes the count by `difference`; from now on it is kept.

@@ -39,6 +39,7 @@ enum PackLimits {
 ///
 /// A slot carries everything that waits and fits into one pack. It is spent when the pack is full, when nobody is left who might call, or
 /// when the oldest call has waited a few milliseconds: so a lone call of an idle bot leaves at once, and a flood leaves in full packs.
+/// While packs are on their way those who wait for them count as people who might call: in a flood one pack's answers make the next pack.
 struct DepartureBook {
     /// A waiting call's number; grows.
     typealias Place = Int
@@ -51,7 +52,9 @@ struct DepartureBook {
     private var lines = Array(repeating: DepartureLine(), count: CallPriority.allCases.count)
     private var nextPlace = 0
     /// Departures that have not finished.
-    private(set) var flying = 0
+    private var flying = 0
+    /// Of these, packs: who waits for one may call again as soon as it lands.
+    private var flyingPacks = 0
 
     init(limit: Int, now: Duration) {
         slots = RateSlots(limit: limit, now: now)
@@ -98,12 +101,14 @@ struct DepartureBook {
         guard party.isFull || ready(head, at: now, crowd) <= now, slots.take(at: now) else { return nil }
         for place in party.places { passengers[place] = nil }
         flying += 1
+        if party.places.count > 1 { flyingPacks += 1 }
         return party.places
     }
 
-    /// Gives back the slot of a departure that ended at `now`.
-    mutating func finish(at now: Duration) {
+    /// Gives back the slot of a departure of `count` calls that ended at `now`.
+    mutating func finish(at now: Duration, count: Int = 1) {
         flying -= 1
+        if count > 1 { flyingPacks -= 1 }
         slots.finish(at: now)
     }
 
@@ -133,9 +138,11 @@ struct DepartureBook {
     private func ready(_ head: Place, at now: Duration, _ crowd: Crowd.Reading) -> Duration {
         guard let passenger = passengers[head], passenger.sharing != nil else { return .zero }
         switch crowd {
-        case .empty: return .zero
+        case .empty where flyingPacks == 0: return .zero
         case .unknown where flying == 0 && passengers.count == 1: return .zero
-        case .unknown, .present:
+        // Enough for a whole pack are about to call.
+        case .present(let count) where count + passengers.count >= PackLimits.calls: return passenger.since + PackLimits.patienceWhenBusy
+        case .unknown, .empty, .present:
             return passenger.since + (slots.used(at: now) < 2 ? PackLimits.patience : PackLimits.patienceWhenBusy)
         }
     }

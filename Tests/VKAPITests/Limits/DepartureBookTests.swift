@@ -11,7 +11,7 @@ struct DepartureBookTests {
         let limit: Int
         var now: Duration = .seconds(5)
         var book: DepartureBook
-        var flying: [(start: Duration, answer: Duration)] = []
+        var flying: [(start: Duration, answer: Duration, count: Int)] = []
         var flights: [Flight] = []
         var left: [Int] = []
         var turns: [Int: Duration] = [:]
@@ -47,11 +47,11 @@ struct DepartureBookTests {
         }
 
         private mutating func depart() {
-            let crowd: Crowd.Reading = [.empty, .present, .unknown].randomElement(using: &random)!
+            let crowd: Crowd.Reading = [.empty, .present(1), .present(40), .unknown].randomElement(using: &random)!
             while let places = book.depart(at: now, crowd: crowd) {
                 left += places
                 waits += places.map { now - (turns[$0] ?? now) }
-                flying.append((now, now + .milliseconds(Int.random(in: 0...300, using: &random))))
+                flying.append((now, now + .milliseconds(Int.random(in: 0...300, using: &random)), places.count))
             }
         }
 
@@ -59,7 +59,7 @@ struct DepartureBookTests {
             now += .milliseconds(Int.random(in: 0...60, using: &random))
             for flight in flying where flight.answer <= now {
                 flights.append(Flight(caller: 0, start: flight.start, answer: now))
-                book.finish(at: now)
+                book.finish(at: now, count: flight.count)
             }
             flying.removeAll { $0.answer <= now }
         }
@@ -81,6 +81,8 @@ struct DepartureBookTests {
     private static func rested(_ limit: Int = 20) -> DepartureBook { DepartureBook(limit: limit, now: .zero) }
     private static let sharing = Passenger.Sharing(isHarmlessTwice: true, size: 100)
     private static let now: Duration = .seconds(100)
+    /// When nobody has patience left.
+    private static let later: Duration = .seconds(102)
 
     @Test("A fresh one lets two out at once and the rest after a second", arguments: [(1, 1), (2, 2), (3, 2), (20, 2)])
     func start(limit: Int, early: Int) {
@@ -106,7 +108,7 @@ struct DepartureBookTests {
 
     @Test("A lone call leaves at once when nobody else is there; while others are, it waits for them a little")
     func patience() {
-        for (crowd, wait) in [(Crowd.Reading.empty, Duration.zero), (.unknown, .zero), (.present, PackLimits.patience)] {
+        for (crowd, wait) in [(Crowd.Reading.empty, Duration.zero), (.unknown, .zero), (.present(1), PackLimits.patience), (.present(24), PackLimits.patienceWhenBusy)] {
             var book = Self.rested()
             _ = book.join(Passenger(since: Self.now, sharing: Self.sharing))
             #expect(book.nextLook(at: Self.now, crowd: crowd) == Self.now + wait)
@@ -120,20 +122,32 @@ struct DepartureBookTests {
         for used in 0..<4 {
             let place = book.join(Passenger(since: Self.now, sharing: Self.sharing))
             let wait = used < 2 ? PackLimits.patience : PackLimits.patienceWhenBusy
-            #expect(book.nextLook(at: Self.now, crowd: .present) == Self.now + wait)
-            #expect(book.depart(at: Self.now + wait, crowd: .present) == [place])
+            #expect(book.nextLook(at: Self.now, crowd: .present(1)) == Self.now + wait)
+            #expect(book.depart(at: Self.now + wait, crowd: .present(1)) == [place])
             book.finish(at: Self.now + wait)
         }
+    }
+
+    @Test("While a pack is on its way, what is left waits for its callers to call again")
+    func echoOfAPack() {
+        var book = Self.rested()
+        for _ in 0..<2 { _ = book.join(Passenger(since: Self.now, sharing: Self.sharing)) }
+        #expect(book.depart(at: Self.now, crowd: .empty)?.count == 2)
+        let third = book.join(Passenger(since: Self.now, sharing: Self.sharing))
+        #expect(book.depart(at: Self.now, crowd: .empty) == nil)
+        #expect(book.nextLook(at: Self.now, crowd: .empty) == Self.now + PackLimits.patience)
+        book.finish(at: Self.now, count: 2)
+        #expect(book.depart(at: Self.now, crowd: .empty) == [third])
     }
 
     @Test("A full pack waits for nobody, and the rest goes with the next slot")
     func full() {
         var book = Self.rested()
         let places = (0..<60).map { _ in book.join(Passenger(since: Self.now, sharing: Self.sharing)) }
-        #expect(book.depart(at: Self.now, crowd: .present) == Array(places[..<25]))
-        #expect(book.depart(at: Self.now, crowd: .present) == Array(places[25..<50]))
-        #expect(book.depart(at: Self.now, crowd: .present) == nil)
-        #expect(book.depart(at: Self.now, crowd: .empty) == Array(places[50...]))
+        #expect(book.depart(at: Self.now, crowd: .present(1)) == Array(places[..<25]))
+        #expect(book.depart(at: Self.now, crowd: .present(1)) == Array(places[25..<50]))
+        #expect(book.depart(at: Self.now, crowd: .present(1)) == nil)
+        #expect(book.depart(at: Self.later, crowd: .empty) == Array(places[50...]))
     }
 
     @Test("A pack holds what is harmless to repeat, or what is not, never both")
@@ -144,7 +158,7 @@ struct DepartureBookTests {
             _ = book.join(Passenger(since: Self.now, sharing: .init(isHarmlessTwice: isHarmless, size: 100)))
         }
         #expect(book.depart(at: Self.now, crowd: .empty) == [0, 2, 4])
-        #expect(book.depart(at: Self.now, crowd: .empty) == [1, 3])
+        #expect(book.depart(at: Self.later, crowd: .empty) == [1, 3])
     }
 
     @Test("A pack holds no more code than it may, and nobody is overtaken for being big")
@@ -153,7 +167,7 @@ struct DepartureBookTests {
         for size in [40_000, 30_000, 10] {
             _ = book.join(Passenger(since: Self.now, sharing: .init(isHarmlessTwice: true, size: size)))
         }
-        #expect(book.depart(at: Self.now, crowd: .present) == [0])
+        #expect(book.depart(at: Self.now, crowd: .present(1)) == [0])
         #expect(book.depart(at: Self.now, crowd: .empty) == [1, 2])
     }
 
@@ -166,9 +180,9 @@ struct DepartureBookTests {
         for place in 0..<4 {
             book.rejoin(place, Passenger(since: Self.now, sharing: .init(isHarmlessTwice: true, size: 100, companions: 2)))
         }
-        #expect(book.depart(at: Self.now, crowd: .empty) == [0, 1])
-        #expect(book.depart(at: Self.now, crowd: .empty) == [2, 3])
-        #expect(book.depart(at: Self.now, crowd: .empty) == [late])
+        #expect(book.depart(at: Self.later, crowd: .empty) == [0, 1])
+        #expect(book.depart(at: Self.later, crowd: .empty) == [2, 3])
+        #expect(book.depart(at: Self.later, crowd: .empty) == [late])
     }
 
     @Test("Presses go first and mailings last; what has waited long enough goes before what is more urgent")
