@@ -79,6 +79,9 @@ let package = Package(
         .executableTarget(
             name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
         .executableTarget(name: "StorageRate", dependencies: ["BotStorage"], path: "Benchmarks/StorageRate", swiftSettings: strict),
+        .executableTarget(
+            name: "UploadMemory", dependencies: ["VKAPI", "CurlClient", "MicroServer"], path: "Benchmarks/UploadMemory",
+            swiftSettings: strict),
 
         // What tests share, and a program that one of them kills
         .executableTarget(name: "StorageWriter", dependencies: ["BotStorage"], path: "Tests/StorageWriter", swiftSettings: strict),
@@ -92,7 +95,7 @@ let package = Package(
         tests("CurlClientTests", ["CurlClient"]),
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
         tests("BotStorageTests", ["BotStorage", "CSQLiteShim", "StorageWriter"]),
-        tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
+        tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK", "MicroServer"], fixtures: true),
         tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
