@@ -14,7 +14,8 @@ enum UploadServer {
         var configuration = MicroServer.Configuration()
         configuration.bodyLimit = (megabytes + 1) << 20
         let server = try MicroServer(configuration) { answer($0) }
-        let words = ["UploadMemory", "client", "\(server.port)", "\(megabytes)"].map { strdup($0) } + [nil]
+        let texts: [String] = ["UploadMemory", "client", String(server.port), String(megabytes)]
+        let words: [UnsafeMutablePointer<CChar>?] = texts.map { text in strdup(text) } + [nil]
         defer { for word in words { free(word) } }
         var process = pid_t()
         guard posix_spawn(&process, "/proc/self/exe", nil, nil, words, environ) == 0 else { return 1 }

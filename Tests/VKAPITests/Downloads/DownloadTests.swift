@@ -164,14 +164,14 @@ struct DownloadTests {
 
     @Test("Progress begins, grows and ends at its total")
     func progress() async throws {
-        let steps = Mutex<[TransferProgress]>([])
+        let steps = Mutex<[RequestProgress]>([])
         let stage = Self.stage { _ in
             HTTPResponse(status: 200, headers: HTTPHeaders([("Content-Length", "7")]), body: Array("content".utf8))
         }
         let download = stage.client.downloads.url(Self.address).progress { step in steps.withLock { $0.append(step) } }
         _ = try await download.bytes()
         #expect(steps.withLock { $0.map(\.received) } == [0, 7, 7])
-        #expect(steps.withLock { $0.map(\.receivedTotal) } == [7, 7, 7])
+        #expect(steps.withLock { $0.map(\.total) } == [7, 7, 7])
     }
 
     @Test("A saved file is whole, and replaces what stood there")

@@ -19,7 +19,9 @@ struct UploadHost: Sendable {
     static let photoAnswer = #"{"server": 5, "photo": "[{\"photo\":\"1a:w\"}]", "hash": "h1"}"#
     static let picture = UploadSource.bytes(Array("GIF89a and a picture".utf8), name: "cat.gif")
 
-    let stage: Stage
+    let time = ManualTime()
+    let vk: ScriptedVK
+    let client: VKClient
 
     /// - Parameters:
     ///   - answer: the upload server's answer to the post with that number, from 1.
@@ -29,7 +31,7 @@ struct UploadHost: Sendable {
         answer: @escaping @Sendable (Int) async throws -> HTTPResponse = { _ in .text(Self.photoAnswer) },
         saved: JSONValue = Self.photo, other: @escaping @Sendable (ScriptedVK.Exchange) async throws -> HTTPResponse? = { _ in nil }
     ) {
-        stage = Stage { exchange in
+        vk = ScriptedVK { exchange in
             if let answer = try await other(exchange) { return answer }
             if exchange.name.hasSuffix("UploadServer") { return .response(["upload_url": JSONValue(Self.address)]) }
             guard exchange.request.url == Self.address else { return .response(saved) }
@@ -39,28 +41,32 @@ struct UploadHost: Sendable {
             }
             return try await answer(exchange.number)
         }
+        var configuration = VKClient.Configuration()
+        configuration.execute = false
+        client = VKClient(
+            token: Secret(Stage.token), userToken: Secret("token-of-a-person"), configuration: configuration, transport: vk, time: time)
     }
 
-    var uploads: Uploads { stage.client.uploads }
+    var uploads: Uploads { client.uploads }
     /// What was sent to the upload server.
-    var posts: [HTTPRequest] { stage.vk.exchanges.map(\.request).filter { $0.url == Self.address } }
+    var posts: [HTTPRequest] { vk.exchanges.map(\.request).filter { $0.url == Self.address } }
     /// The methods that were called, in order.
-    var calls: [String] { stage.vk.exchanges.filter { $0.request.url != Self.address }.map(\.name) }
+    var calls: [String] { vk.exchanges.filter { $0.request.url != Self.address }.map(\.name) }
 
     /// The outcome of `upload`, the clock running as fast as anybody waits for it.
-    func outcome<Value: Sendable>(_ upload: Upload<Value>) async throws -> Value {
-        try await stage.time.running { try await upload.send() }
+    func outcome<Value: Sendable>(_ upload: Request<Value>) async throws -> Value {
+        try await time.running { try await upload.send() }
     }
 
     /// The upload's own error; fails the test when it ends otherwise.
-    func failure<Value: Sendable>(_ upload: Upload<Value>) async throws -> UploadError {
+    func failure<Value: Sendable>(_ upload: Request<Value>) async throws -> UploadError {
         try #require(await #expect(throws: UploadError.self) { _ = try await outcome(upload) })
     }
 
     /// The fields of the last call of `method`, without those that every call has.
     func fields(_ method: String) -> [String: String] {
         let common: Set = ["access_token", "v"]
-        return (stage.vk.exchanges(method).last?.fields ?? [:]).filter { !common.contains($0.key) }
+        return (vk.exchanges(method).last?.fields ?? [:]).filter { !common.contains($0.key) }
     }
 
     /// The parts of the upload with that number, from 1.

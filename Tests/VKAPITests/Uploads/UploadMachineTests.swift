@@ -7,7 +7,7 @@ import VKAPI
 
 @Suite("Upload outcomes")
 struct UploadMachineTests {
-    private static func upload(_ host: UploadHost) -> Upload<PhotosPhoto> { host.uploads.messagePhoto(UploadHost.picture) }
+    private static func upload(_ host: UploadHost) -> Request<PhotosPhoto> { host.uploads.messagePhoto(UploadHost.picture) }
 
     @Test("A refused file is an error with the server's words, and nothing is saved", arguments: ["photo-message--empty", "doc--error"])
     func refused(sample: String) async throws {
@@ -75,7 +75,7 @@ struct UploadMachineTests {
         })
         let error = await #expect(throws: VKError.self) { _ = try await host.outcome(Self.upload(host)) }
         #expect(error?.mayHaveBeenPerformed == true)
-        #expect(host.stage.vk.exchanges("photos.saveMessagesPhoto").count == 1)
+        #expect(host.vk.exchanges("photos.saveMessagesPhoto").count == 1)
         #expect(host.posts.count == 1)
     }
 
@@ -94,10 +94,34 @@ struct UploadMachineTests {
     func limiter() async throws {
         let host = UploadHost()
         for _ in 0..<30 { _ = try await host.outcome(host.uploads.withoutReuse.messagePhoto(UploadHost.picture)) }
-        #expect(host.stage.vk.exchanges.count == 90)
+        #expect(host.vk.exchanges.count == 90)
         // Sixty calls at twenty a second, of which a fresh client has two at once.
-        #expect(host.stage.time.now - .seconds(1_000) > .seconds(2))
-        #expect(host.stage.time.now - .seconds(1_000) < .seconds(4))
+        #expect(host.time.now - .seconds(1_000) > .seconds(2))
+        #expect(host.time.now - .seconds(1_000) < .seconds(4))
+    }
+
+    @Test("A request that is to surface failures, or to be sent once only, begins nothing anew")
+    func noRepeats() async throws {
+        for change in [{ $0.handlesErrors = false }, { $0.isOnceOnly = true }, { $0.attempts = .limited(1) }] as [(inout RequestOptions) -> Void] {
+            let host = UploadHost(answer: { _ in .text("<html>") })
+            #expect(try await host.failure(Self.upload(host).configured(change)).code == .unreadableAnswer)
+            #expect(host.posts.count == 1)
+        }
+    }
+
+    @Test("It is a request like any other: mapped, mocked, chained, timed")
+    func asRequest() async throws {
+        let host = UploadHost(other: { $0.name == "messages.send" ? .response(5) : nil })
+        let client = host.client
+        let sent = Self.upload(host).map(\.attachment).chain { client.call("messages.send", ["peer_id": 1, "attachment": $0]) }
+        #expect(try await host.outcome(sent).int == 5)
+        #expect(host.fields("messages.send")["attachment"] == "photo-1_7_key7")
+        let mocked = Self.upload(host).mock(.response([["id": 9, "owner_id": 2]]))
+        #expect(try await host.outcome(mocked).attachment == "photo2_9")
+        #expect(host.posts.count == 1)
+        _ = try await host.outcome(host.uploads.withoutReuse.messagePhoto(UploadHost.picture).timeout(.seconds(7)))
+        #expect(host.posts.map(\.timeout) == [.seconds(60), .seconds(7)])
+        #expect("\(Self.upload(host))" == "uploads.messagePhoto()")
     }
 
     @Test("Cancelled while the server is silent, it ends as cancelled")

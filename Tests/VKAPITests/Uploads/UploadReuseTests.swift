@@ -56,7 +56,7 @@ struct UploadReuseTests {
     func expiry() async throws {
         let host = UploadHost()
         _ = try await host.outcome(host.uploads.messagePhoto(UploadHost.picture))
-        host.stage.time.advance(by: .seconds(86_401))
+        host.time.advance(by: .seconds(86_401))
         _ = try await host.outcome(host.uploads.messagePhoto(UploadHost.picture))
         #expect(host.posts.count == 2)
     }
@@ -113,7 +113,7 @@ struct UploadReuseTests {
         let uploads = host.uploads
         try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<20 { group.addTask { try await uploads.messagePhoto(UploadHost.picture).send().attachment } }
-            while host.stage.client.uploadDesk.flights.waiting < 19 { await Task.yield() }
+            while host.client.uploadDesk.flights.waiting < 19 { await Task.yield() }
             gate.open()
             for try await attachment in group { #expect(attachment == "photo-1_7_key7") }
         }
@@ -132,7 +132,7 @@ struct UploadReuseTests {
         let first = Task { try await uploads.messagePhoto(UploadHost.picture).send() }
         while host.posts.isEmpty { await Task.yield() }
         let second = Task { try await host.outcome(uploads.messagePhoto(UploadHost.picture)).id }
-        while host.stage.client.uploadDesk.flights.waiting < 1 { await Task.yield() }
+        while host.client.uploadDesk.flights.waiting < 1 { await Task.yield() }
         first.cancel()
         gate.open()
         await #expect(throws: CancellationError.self) { _ = try await first.value }
@@ -151,7 +151,7 @@ struct UploadReuseTests {
         let first = Task { try await uploads.messagePhoto(UploadHost.picture).send().id }
         while host.posts.isEmpty { await Task.yield() }
         let second = Task { try await uploads.messagePhoto(UploadHost.picture).send() }
-        while host.stage.client.uploadDesk.flights.waiting < 1 { await Task.yield() }
+        while host.client.uploadDesk.flights.waiting < 1 { await Task.yield() }
         second.cancel()
         await #expect(throws: CancellationError.self) { _ = try await second.value }
         gate.open()

@@ -52,7 +52,7 @@ struct UploadSourceTests {
         uploads.settings.sizeLimits[.messagePhoto] = 10
         let error = try await host.failure(uploads.messagePhoto(UploadHost.picture))
         #expect(error.code == .tooLarge)
-        #expect(error.description == "uploading photo cat.gif: the file is too large: send a smaller one (at most 10 bytes)")
+        #expect(error.description == "uploading message photo cat.gif: the file is too large: send a smaller one (at most 10 bytes)")
         #expect(host.calls.isEmpty)
     }
 
@@ -62,7 +62,7 @@ struct UploadSourceTests {
     @Test("Every error code has words of its own", arguments: UploadError.Code.allCases)
     func words(code: UploadError.Code) {
         let error = UploadError(code, kind: .voice, name: "a.ogg", detail: "detail")
-        #expect(error.description.hasPrefix("uploading voice message a.ogg: "))
+        #expect(error.description.hasPrefix("uploading voice a.ogg: "))
         #expect(error.description.hasSuffix(" (detail)"))
         #expect(Set(UploadError.Code.allCases.map { UploadError($0, kind: .voice).description }).count == UploadError.Code.allCases.count)
     }
@@ -90,7 +90,7 @@ struct LinkTests {
         let part = try #require(try host.parts().first)
         #expect(part.head.contains("filename=\"кот.gif\""))
         #expect(part.content == "GIF89a from afar")
-        let request = try #require(host.stage.vk.exchanges.first?.request)
+        let request = try #require(host.vk.exchanges.first?.request)
         #expect(request.reachesPublicHostsOnly && request.followsRedirects && request.streamsAnswer)
         #expect(request.responseLimit == 50 << 20)
         #expect(request.timeout == .seconds(120))
@@ -101,7 +101,7 @@ struct LinkTests {
     func ownLink() async throws {
         let host = Self.host { _ in .text("GIF89a") }
         _ = try await host.outcome(host.uploads.messagePhoto(.url("http://pictures.example/a", reach: .anyHost)))
-        #expect(host.stage.vk.exchanges.first?.request.reachesPublicHostsOnly == false)
+        #expect(host.vk.exchanges.first?.request.reachesPublicHostsOnly == false)
     }
 
     @Test(
@@ -112,7 +112,7 @@ struct LinkTests {
     func badLink(link: String) async throws {
         let host = UploadHost()
         #expect(try await host.failure(host.uploads.messagePhoto(.url(link))).code == .badLink)
-        #expect(host.stage.vk.exchanges.isEmpty)
+        #expect(host.vk.exchanges.isEmpty)
     }
 
     @Test(
