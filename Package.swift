@@ -81,6 +81,9 @@ let package = Package(
         .executableTarget(name: "StorageRate", dependencies: ["BotStorage"], path: "Benchmarks/StorageRate", swiftSettings: strict),
         .executableTarget(
             name: "Flood", dependencies: ["BotRunner", "BotKit", "VKSimulator"], path: "Benchmarks/Flood", swiftSettings: strict),
+        .executableTarget(
+            name: "UploadMemory", dependencies: ["VKAPI", "CurlClient", "MicroServer"], path: "Benchmarks/UploadMemory",
+            swiftSettings: strict),
 
         // What tests share, and a program that one of them kills
         .executableTarget(name: "StorageWriter", dependencies: ["BotStorage"], path: "Tests/StorageWriter", swiftSettings: strict),
@@ -94,7 +97,7 @@ let package = Package(
         tests("CurlClientTests", ["CurlClient"]),
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
         tests("BotStorageTests", ["BotStorage", "CSQLiteShim", "StorageWriter"]),
-        tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
+        tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "ScriptedVK", "MicroServer", "UploadMemory"], fixtures: true),
         tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),

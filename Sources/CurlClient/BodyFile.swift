@@ -72,6 +72,19 @@ public final class BodyFile: Sendable {
         return filled
     }
 
+    /// Reads up to `count` bytes from `offset` on; fewer only at the end of the file.
+    ///
+    /// - Throws: `Failure`.
+    public func read(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
+        var outcome: Result<Int, Failure> = .success(0)
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            outcome = Result { () throws(Failure) in try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer)) }
+            filled = (try? outcome.get()) ?? 0
+        }
+        _ = try outcome.get()
+        return bytes
+    }
+
     /// Writes all of `bytes` at `offset`.
     ///
     /// - Throws: `Failure`, a full disk for one.

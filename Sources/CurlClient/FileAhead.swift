@@ -74,9 +74,7 @@ final class FileAhead: Sendable {
 
     /// Exactly `count` bytes; `nil` when the file has fewer, or cannot be read.
     private static func bytes(of file: BodyFile, at offset: Int, count: Int) -> [UInt8]? {
-        let bytes = try? [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            filled = try file.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
-        }
+        let bytes = try? file.read(at: offset, count: count)
         return bytes?.count == count ? bytes : nil
     }
 }

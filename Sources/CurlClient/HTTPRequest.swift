@@ -80,6 +80,13 @@ public struct HTTPProgress: Sendable, Hashable {
     public let received: Int
     /// To be received, as far as the server said.
     public let receivedTotal: Int?
+
+    /// Makes a step; for fakes in tests.
+    public init(sent: Int, received: Int, receivedTotal: Int?) {
+        self.sent = sent
+        self.received = received
+        self.receivedTotal = receivedTotal
+    }
 }
 
 extension HTTPRequest {

@@ -27,6 +27,20 @@ public struct StreamedBody: Sendable {
     /// Adds the first `count` bytes of `file` at the end. Should it have fewer when its turn comes, the request ends with `.bodyFailed`.
     public mutating func append(_ file: BodyFile, count: Int) { add(.file(file, offset: 0, count: count)) }
 
+    /// All of it in memory; may wait for the disk. For transports that are no network.
+    ///
+    /// - Throws: `BodyFile.Failure`.
+    public func bytes() throws(BodyFile.Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for piece in pieces {
+            switch piece {
+            case .bytes(let part): bytes += part
+            case .file(let file, let offset, let count): bytes += try file.read(at: offset, count: count)
+            }
+        }
+        return bytes
+    }
+
     private mutating func add(_ piece: Piece) {
         guard piece.count > 0 else { return }
         pieces.append(piece)

@@ -12,7 +12,7 @@ public struct Download: AsyncSequence, Sendable {
     let url: String
     let source: Downloads
     private(set) var limit: Int
-    private(set) var report: ProgressReport?
+    private(set) var report: (@Sendable (RequestProgress) -> Void)?
 
     init(url: String, from source: Downloads) {
         self.url = url
@@ -27,8 +27,9 @@ public struct Download: AsyncSequence, Sendable {
         return copy
     }
 
-    /// The same download, watched: `report` is told at the start, after each piece and at the end; the next piece waits for it.
-    public func progress(_ report: @escaping ProgressReport) -> Download {
+    /// The same download, which tells how far it is: at the start, after each piece and at the end. `total` is the file's size, as far as the
+    /// server says it.
+    public func progress(_ report: @escaping @Sendable (RequestProgress) -> Void) -> Download {
         var copy = self
         copy.report = report
         return copy
@@ -67,7 +68,7 @@ extension Download {
 
         private let download: Download
         private var state = State.unopened
-        private var progress = TransferProgress()
+        private var progress = RequestProgress(sent: 0, total: nil, received: 0)
 
         init(_ download: Download) { self.download = download }
 
@@ -78,8 +79,8 @@ extension Download {
             do {
                 if case .unopened = state { try await open() }
                 let piece = try await nextPiece()
-                if let piece { progress.received += piece.count } else { progress.receivedTotal = progress.received }
-                await download.report?(progress)
+                if let piece { progress.received += piece.count } else { progress.total = progress.received }
+                download.report?(progress)
                 return piece
             } catch {
                 state = .ended
@@ -103,8 +104,8 @@ extension Download {
         private mutating func open() async throws {
             let answer = try await download.answer()
             state = answer.stream.map { .open($0) } ?? .whole(answer.body)
-            progress.receivedTotal = answer.headers["Content-Length"].flatMap { Int($0) }
-            await download.report?(progress)
+            progress.total = answer.headers["Content-Length"].flatMap { Int($0) }
+            download.report?(progress)
         }
     }
 }

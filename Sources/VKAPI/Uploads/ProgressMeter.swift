@@ -2,22 +2,24 @@
 import CurlClient
 import Synchronization
 
-/// Keeps the newest progress for a watcher, so that a slow one slows nothing down; numbers only grow.
+/// Keeps the newest progress for a watcher, so that a slow one slows no connection down; numbers only grow.
 final class ProgressMeter: Sendable {
-    private let latest = Mutex(TransferProgress())
-    private let steps: AsyncStream<TransferProgress>.Continuation
+    private let latest = Mutex(RequestProgress(sent: 0, total: nil, received: 0))
+    private let steps: AsyncStream<RequestProgress>.Continuation
 
-    private init(_ steps: AsyncStream<TransferProgress>.Continuation) { self.steps = steps }
+    private init(_ steps: AsyncStream<RequestProgress>.Continuation) { self.steps = steps }
 
     /// Runs `work` and tells `report`, beside it, what it notes; returns when the last report has been taken.
     ///
     /// - Throws: what `work` throws.
-    static func watching<Value>(_ report: ProgressReport?, _ work: (ProgressMeter?) async throws -> Value) async throws -> Value {
+    static func watching<Value>(
+        _ report: (@Sendable (RequestProgress) -> Void)?, _ work: (ProgressMeter?) async throws -> Value
+    ) async throws -> Value {
         guard let report else { return try await work(nil) }
-        let (steps, continuation) = AsyncStream.makeStream(of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
+        let (steps, continuation) = AsyncStream.makeStream(of: RequestProgress.self, bufferingPolicy: .bufferingNewest(1))
         let meter = ProgressMeter(continuation)
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for await step in steps { await report(step) } }
+            group.addTask { for await step in steps { report(step) } }
             defer { continuation.finish() }
             let value = try await work(meter)
             continuation.finish()
@@ -30,21 +32,16 @@ final class ProgressMeter: Sendable {
     func noteSent(_ step: HTTPProgress) { note { $0.sent = step.sent } }
 
     /// Notes what a request has received.
-    func noteReceived(_ step: HTTPProgress) {
-        note { progress in
-            progress.received = step.received
-            progress.receivedTotal = step.receivedTotal
-        }
-    }
+    func noteReceived(_ step: HTTPProgress) { note { $0.received = step.received } }
 
     /// Notes a change; what would make a number smaller is left out.
-    func note(_ change: (inout TransferProgress) -> Void) {
-        let step: TransferProgress? = latest.withLock { latest in
+    func note(_ change: (inout RequestProgress) -> Void) {
+        let step: RequestProgress? = latest.withLock { latest in
             var next = latest
             change(&next)
             next.sent = max(next.sent, latest.sent)
             next.received = max(next.received, latest.received)
-            guard next != latest || next == TransferProgress() else { return nil }
+            guard next != latest else { return nil }
             latest = next
             return next
         }

@@ -3,44 +3,46 @@
 /// One of VK's upload flows (source: the reference, "Uploads").
 public enum UploadKind: String, Sendable, CaseIterable, CustomStringConvertible {
     /// A photo in a message.
-    case messagePhoto = "photo"
+    case messagePhoto
     /// A document in a message.
-    case messageDocument = "document"
+    case messageDocument
     /// A voice message.
-    case voice = "voice message"
+    case voice
     /// A graffiti.
-    case graffiti = "graffiti"
+    case graffiti
     /// A document on a wall.
-    case wallDocument = "wall document"
+    case wallDocument
     /// A document in the files of a person or a community.
-    case document = "file"
+    case document
     /// A photo on a wall.
-    case wallPhoto = "wall photo"
+    case wallPhoto
     /// One to five photos in an album.
-    case albumPhotos = "album photos"
+    case albumPhotos
     /// The photo of a chat.
-    case chatPhoto = "chat photo"
+    case chatPhoto
     /// The cover of a community.
-    case communityCover = "cover"
+    case communityCover
     /// The main photo of a person or a community.
-    case ownerPhoto = "profile photo"
+    case ownerPhoto
     /// A story with a photo.
-    case storyPhoto = "story photo"
+    case storyPhoto
     /// A story with a video.
-    case storyVideo = "story video"
+    case storyVideo
     /// A video, from a file or by a link.
     case video
     /// A photo of goods, by the older methods.
-    case marketPhoto = "goods photo"
+    case marketPhoto
     /// A photo of goods, by the methods of 5.199.
-    case productPhoto = "product photo"
+    case productPhoto
     /// The photo of a collection of goods.
-    case marketAlbumPhoto = "goods collection photo"
+    case marketAlbumPhoto
     /// The background of a poll.
-    case pollPhoto = "poll photo"
+    case pollPhoto
 
-    /// What it is called in sentences.
-    public var description: String { rawValue }
+    /// What it is called in sentences: `album photos`, in logs and errors of requests `uploads.albumPhotos`.
+    public var description: String {
+        rawValue.reduce(into: "") { words, letter in words += letter.isUppercase ? " \(letter.lowercased())" : "\(letter)" }
+    }
 
     /// The most bytes of one file: 50 MB for photos, 10 for a story's, 200 for documents (source: the reference, "Uploads").
     ///

@@ -24,11 +24,12 @@ struct UploadMachine {
 
     private let kind: UploadKind
     private let name: String?
-    private var repeatsLeft = 1
+    private var repeatsLeft: Int
 
-    init(kind: UploadKind, name: String?) {
+    init(kind: UploadKind, name: String?, repeats: Int) {
         self.kind = kind
         self.name = name
+        repeatsLeft = repeats
     }
 
     /// The upload server has answered.

@@ -4,6 +4,8 @@
 public struct UploadSettings: Sendable {
     /// The most bytes of one file, where it is not VK's own limit for the kind.
     public var sizeLimits: [UploadKind: Int] = [:]
+    /// The most bytes behind a link, where that is less: they wait on this machine's disk.
+    public var linkSizeLimit = 200 << 20
     /// The longest it may take to fetch a link.
     public var linkTimeout: Duration = .seconds(120)
     /// Where the content of a large link waits until it is sent; the file has no name there, and is gone with the process.

@@ -8,10 +8,12 @@ struct UploadWork: Sendable {
     let settings: UploadSettings
     let route: UploadRoute
     let sources: [UploadSource]
+    /// How its calls are sent.
+    let sending: Sending
 
     /// VK's answer when the file was saved, now or earlier.
     func run(_ meter: ProgressMeter?) async throws -> JSON {
-        meter?.note { _ in }
+        if sending.options.mock != nil { return try await ask(route.saveCall(for: .absent) ?? route.server) }
         if route.isVisit { return try await visit() }
         let isReused = settings.reusesUploads && route.kind.isReusable
         let loader = ContentLoader(client: client, kind: route.kind, settings: settings, hashing: isReused)
@@ -64,8 +66,8 @@ struct UploadWork: Sendable {
     /// What needs not be sent counts as sent.
     private func finish(_ files: [UploadContent], _ meter: ProgressMeter?) {
         meter?.note { step in
-            if step.sentTotal == 0 { step.sentTotal = files.reduce(0) { $0 + $1.store.count } }
-            step.sent = step.sentTotal
+            let total = step.total ?? files.reduce(0) { $0 + $1.store.count }
+            (step.sent, step.total) = (total, total)
         }
     }
 
@@ -73,10 +75,10 @@ struct UploadWork: Sendable {
 
     private func upload(_ files: [UploadContent], _ meter: ProgressMeter?) async throws -> JSON {
         let form = form(of: files)
-        meter?.note { $0.sentTotal = form.body.count }
-        var machine = UploadMachine(kind: route.kind, name: files.first?.name)
+        meter?.note { $0.total = form.body.count }
+        var machine = UploadMachine(kind: route.kind, name: files.first?.name, repeats: sending.options.allowsRepeats ? 1 : 0)
         while true {
-            let server = try await client.call(route.server.method, route.server.parameters).send()
+            let server = try await ask(route.server)
             let step = try await send(form, to: server, &machine, meter)
             switch step {
             case .beginAnew: client.logger.debug("upload begins anew", ["upload.kind": route.kind])
@@ -85,7 +87,7 @@ struct UploadWork: Sendable {
             case .save(let answer):
                 guard let call = route.saveCall(for: answer) else { return server }
                 do {
-                    return try await client.call(call.method, call.parameters).send()
+                    return try await ask(call)
                 } catch let error as VKError {
                     guard case .beginAnew = machine.receive(error) else { throw error }
                 }
@@ -93,9 +95,16 @@ struct UploadWork: Sendable {
         }
     }
 
+    /// VK's answer to one of the calls; how far that is says nothing about the file.
+    private func ask(_ call: Call) async throws -> JSON {
+        var quiet = sending
+        quiet.progress = nil
+        return try await quiet.send(client.call(call.method, call.parameters))
+    }
+
     /// Asks for the address and looks at it once.
     private func visit() async throws -> JSON {
-        let server = try await client.call(route.server.method, route.server.parameters).send()
+        let server = try await ask(route.server)
         let error = { UploadError($0, kind: route.kind, detail: $1, cause: $2) }
         do {
             let answer = UploadAnswer(try await client.fetch(HTTPRequest(address(in: server))), on: route)
@@ -136,7 +145,7 @@ struct UploadWork: Sendable {
         var request = HTTPRequest(url, method: .post, contentType: form.contentType)
         request.streamedBody = form.body
         // At 32 KB a second, and a minute for what the server makes of it.
-        request.timeout = .seconds(60 + form.body.count >> 15)
+        request.timeout = sending.options.timeout ?? .seconds(60 + form.body.count >> 15)
         request.stallTimeout = .seconds(60)
         // Only a video exists before its file is saved: the rest may go over the wire twice.
         request.sendsOnce = route.kind == .video
@@ -144,4 +153,9 @@ struct UploadWork: Sendable {
         request.progress = meter?.noteSent
         return request
     }
+}
+
+extension RequestOptions {
+    /// Whether an upload that failed without harm may begin anew.
+    fileprivate var allowsRepeats: Bool { handlesErrors != false && isOnceOnly != true && attempts != .limited(1) }
 }

@@ -6,7 +6,7 @@ extension Uploads {
     /// - Parameters:
     ///   - isMain: whether it is the main photo.
     ///   - crop: the square to show, at least 400 pixels wide; `nil`: VK chooses.
-    public func marketPhoto(_ source: UploadSource, groupID: Int, isMain: Bool = false, crop: SquareCrop? = nil) -> Upload<PhotosPhoto> {
+    public func marketPhoto(_ source: UploadSource, groupID: Int, isMain: Bool = false, crop: SquareCrop? = nil) -> Request<PhotosPhoto> {
         let server = Call(
             "photos.getMarketUploadServer",
             ["group_id": groupID, "main_photo": isMain, "crop_x": crop?.x, "crop_y": crop?.y, "crop_width": crop?.width])
@@ -19,7 +19,7 @@ extension Uploads {
     }
 
     /// A photo of goods by the methods of 5.199; its `photoID` goes into `market.add`. Person.
-    public func productPhoto(_ source: UploadSource, groupID: Int) -> Upload<MarketPhotoIDResponse> {
+    public func productPhoto(_ source: UploadSource, groupID: Int) -> Request<MarketPhotoIDResponse> {
         upload(
             source,
             UploadRoute(
@@ -28,7 +28,7 @@ extension Uploads {
     }
 
     /// The photo of a collection of goods, 1280 × 720; its `id` goes into `market.addAlbum`. Person.
-    public func marketAlbumPhoto(_ source: UploadSource, groupID: Int) -> Upload<PhotosPhoto> {
+    public func marketAlbumPhoto(_ source: UploadSource, groupID: Int) -> Request<PhotosPhoto> {
         photo(
             source,
             UploadRoute(

@@ -4,7 +4,7 @@ extension Uploads {
     /// A photo to attach to a message: JPG, PNG or GIF, at most 50 MB, sides of at most 14 000 pixels in all. Person or community.
     ///
     /// - Parameter peerID: the conversation; VK refuses (901) where it may not be written to. `nil`: any.
-    public func messagePhoto(_ source: UploadSource, peerID: Int? = nil) -> Upload<PhotosPhoto> {
+    public func messagePhoto(_ source: UploadSource, peerID: Int? = nil) -> Request<PhotosPhoto> {
         photo(
             source,
             UploadRoute(
@@ -17,17 +17,17 @@ extension Uploads {
     /// - Parameter title: what people see; `nil`: the file's name.
     public func messageDocument(
         _ source: UploadSource, peerID: Int? = nil, title: String? = nil, tags: String? = nil
-    ) -> Upload<DocsSaveResponse> {
+    ) -> Request<DocsSaveResponse> {
         document(source, as: .messageDocument, type: "doc", peerID: peerID, title: title, tags: tags)
     }
 
     /// A voice message: Ogg Opus, 16 kHz, at most five minutes. Person or community.
-    public func voice(_ source: UploadSource, peerID: Int? = nil) -> Upload<DocsSaveResponse> {
+    public func voice(_ source: UploadSource, peerID: Int? = nil) -> Request<DocsSaveResponse> {
         document(source, as: .voice, type: "audio_message", peerID: peerID)
     }
 
     /// A graffiti: PNG with transparency. Person or community.
-    public func graffiti(_ source: UploadSource, peerID: Int? = nil) -> Upload<DocsSaveResponse> {
+    public func graffiti(_ source: UploadSource, peerID: Int? = nil) -> Request<DocsSaveResponse> {
         document(source, as: .graffiti, type: "graffiti", peerID: peerID)
     }
 
@@ -36,7 +36,7 @@ extension Uploads {
     /// - Parameters:
     ///   - chatID: the number of the chat, not its peer id.
     ///   - crop: the square of the picture to show; `nil`: VK chooses.
-    public func chatPhoto(_ source: UploadSource, chatID: Int, crop: SquareCrop? = nil) -> Upload<MessagesSetChatPhotoResponse> {
+    public func chatPhoto(_ source: UploadSource, chatID: Int, crop: SquareCrop? = nil) -> Request<MessagesSetChatPhotoResponse> {
         upload(
             source,
             UploadRoute(
@@ -49,7 +49,7 @@ extension Uploads {
 
     private func document(
         _ source: UploadSource, as kind: UploadKind, type: String, peerID: Int?, title: String? = nil, tags: String? = nil
-    ) -> Upload<DocsSaveResponse> {
+    ) -> Request<DocsSaveResponse> {
         upload(
             source,
             UploadRoute(

@@ -6,14 +6,14 @@ extension Uploads {
     /// - Parameter groupID: the community whose wall it is; `nil`: the person's own.
     public func wallDocument(
         _ source: UploadSource, groupID: Int? = nil, title: String? = nil, tags: String? = nil
-    ) -> Upload<DocsSaveResponse> {
+    ) -> Request<DocsSaveResponse> {
         document(source, as: .wallDocument, "docs.getWallUploadServer", groupID, title, tags)
     }
 
     /// A document in the files of a community or, with `nil`, of the person, at most 200 MB. Person.
     public func document(
         _ source: UploadSource, groupID: Int? = nil, title: String? = nil, tags: String? = nil
-    ) -> Upload<DocsSaveResponse> {
+    ) -> Request<DocsSaveResponse> {
         document(source, as: .document, "docs.getUploadServer", groupID, title, tags)
     }
 
@@ -25,7 +25,7 @@ extension Uploads {
     public func wallPhoto(
         _ source: UploadSource, groupID: Int? = nil, userID: Int? = nil, caption: String? = nil, latitude: Double? = nil,
         longitude: Double? = nil
-    ) -> Upload<PhotosPhoto> {
+    ) -> Request<PhotosPhoto> {
         let save = Call(
             "photos.saveWallPhoto",
             ["group_id": groupID, "user_id": userID, "caption": caption, "latitude": latitude, "longitude": longitude])
@@ -42,7 +42,7 @@ extension Uploads {
     public func albumPhotos(
         _ sources: [UploadSource], albumID: Int, groupID: Int? = nil, caption: String? = nil, latitude: Double? = nil,
         longitude: Double? = nil
-    ) -> Upload<VKList<PhotosPhoto>> {
+    ) -> Request<VKList<PhotosPhoto>> {
         let save = Call(
             "photos.save",
             ["album_id": albumID, "group_id": groupID, "caption": caption, "latitude": latitude, "longitude": longitude])
@@ -57,7 +57,7 @@ extension Uploads {
     /// Sets the cover of a community, at least 795 × 200, best 1590 × 400. Person or community.
     ///
     /// - Parameter crop: the part of the picture to show, from its upper left to its lower right corner; `nil`: 795 × 200 from the corner.
-    public func communityCover(_ source: UploadSource, groupID: Int, crop: CoverCrop? = nil) -> Upload<PhotosSaveOwnerCoverPhotoResponse> {
+    public func communityCover(_ source: UploadSource, groupID: Int, crop: CoverCrop? = nil) -> Request<PhotosSaveOwnerCoverPhotoResponse> {
         let crop = crop ?? CoverCrop(x: 0, y: 0, x2: 795, y2: 200)
         return upload(
             source,
@@ -74,7 +74,7 @@ extension Uploads {
     /// - Parameters:
     ///   - ownerID: whose photo: `nil` for the person's own, minus the community's id for a community.
     ///   - squareCrop: the square that stands for it in small; `nil`: VK chooses.
-    public func ownerPhoto(_ source: UploadSource, ownerID: Int? = nil, squareCrop: SquareCrop? = nil) -> Upload<
+    public func ownerPhoto(_ source: UploadSource, ownerID: Int? = nil, squareCrop: SquareCrop? = nil) -> Request<
         PhotosSaveOwnerPhotoResponse
     > {
         var route = UploadRoute(
@@ -85,7 +85,7 @@ extension Uploads {
     }
 
     /// The background of a poll. Person.
-    public func pollPhoto(_ source: UploadSource, ownerID: Int? = nil) -> Upload<PollsBackground> {
+    public func pollPhoto(_ source: UploadSource, ownerID: Int? = nil) -> Request<PollsBackground> {
         upload(
             source,
             UploadRoute(
@@ -95,7 +95,7 @@ extension Uploads {
 
     private func document(
         _ source: UploadSource, as kind: UploadKind, _ method: String, _ groupID: Int?, _ title: String?, _ tags: String?
-    ) -> Upload<DocsSaveResponse> {
+    ) -> Request<DocsSaveResponse> {
         upload(
             source,
             UploadRoute(

@@ -62,17 +62,17 @@ public struct VideoOptions: Sendable {
 
 extension Uploads {
     /// Tells a story with a photo, at most 10 MB. Person or community.
-    public func storyPhoto(_ source: UploadSource, _ options: StoryOptions = StoryOptions()) -> Upload<StoriesSaveResponse> {
+    public func storyPhoto(_ source: UploadSource, _ options: StoryOptions = StoryOptions()) -> Request<StoriesSaveResponse> {
         story(source, .storyPhoto, "stories.getPhotoUploadServer", field: "file", options)
     }
 
     /// Tells a story with a video: MP4 with H.264 and AAC, 720 × 1280. Person or community.
-    public func storyVideo(_ source: UploadSource, _ options: StoryOptions = StoryOptions()) -> Upload<StoriesSaveResponse> {
+    public func storyVideo(_ source: UploadSource, _ options: StoryOptions = StoryOptions()) -> Request<StoriesSaveResponse> {
         story(source, .storyVideo, "stories.getVideoUploadServer", field: "video_file", options)
     }
 
     /// A video: AVI, MP4, 3GP, MPEG, MOV, FLV or WMV. Person. VK goes on working on it for a while.
-    public func video(_ source: UploadSource, _ options: VideoOptions = VideoOptions()) -> Upload<VideoSaveResult> {
+    public func video(_ source: UploadSource, _ options: VideoOptions = VideoOptions()) -> Request<VideoSaveResult> {
         upload(
             source,
             UploadRoute(
@@ -80,7 +80,7 @@ extension Uploads {
     }
 
     /// A video of another site, by the address of its page. Person.
-    public func video(byLink link: String, _ options: VideoOptions = VideoOptions()) -> Upload<VideoSaveResult> {
+    public func video(byLink link: String, _ options: VideoOptions = VideoOptions()) -> Request<VideoSaveResult> {
         var route = UploadRoute(
             kind: .video, server: Call("video.save", options.parameters(link: link)), field: "", proof: nil, saving: .nothing)
         route.isVisit = true
@@ -89,7 +89,7 @@ extension Uploads {
 
     private func story(
         _ source: UploadSource, _ kind: UploadKind, _ method: String, field: String, _ options: StoryOptions
-    ) -> Upload<StoriesSaveResponse> {
+    ) -> Request<StoriesSaveResponse> {
         upload(
             source,
             UploadRoute(

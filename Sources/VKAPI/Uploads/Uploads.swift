@@ -1,9 +1,10 @@
 // Govorun: uploads of one client. SPDX-License-Identifier: MIT
 import TapeJSON
 
-/// Every upload VK has, each in one call.
+/// Every upload VK has, each as one request: it asks for an address, sends the file there and saves it.
 ///
-/// Of a file on disk or behind a link at most half a megabyte is in memory at a time. Which token a call needs is said at each; ids of
+/// Nothing is opened or sent before `send()`. It throws `UploadError` for a file that cannot be used or was refused, and `VKError` for what
+/// VK says to the calls before and after. Of a file on disk or behind a link at most half a megabyte is in memory at a time. Which token a call needs is said at each; ids of
 /// communities are positive here.
 public struct Uploads: Sendable {
     /// The client that asks for addresses and saves.
@@ -27,23 +28,24 @@ public struct Uploads: Sendable {
     /// An upload on `route` whose saved result is read by `read`.
     func upload<Response>(
         _ sources: [UploadSource], _ route: UploadRoute, read: @escaping @Sendable (JSON) -> Response?
-    ) -> Upload<Response> {
-        let work = UploadWork(client: client, settings: settings, route: route, sources: sources)
-        return Upload(work) { json in
-            if let response = read(json) { return response }
-            let method = route.saveCall(for: .absent)?.method ?? route.server.method
-            let message = "the answer is \(json.kind), which is not what was expected"
-            throw VKError(.server, method: method, message: message, mayHaveBeenPerformed: true)
+    ) -> Request<Response> {
+        let (client, settings) = (client, settings)
+        return Request(client: client, name: "uploads.\(route.kind.rawValue)") { sending in
+            let work = UploadWork(client: client, settings: settings, route: route, sources: sources, sending: sending)
+            let answer = try await ProgressMeter.watching(sending.progress) { try await work.run($0) }
+            if let response = read(answer) { return response }
+            let message = "the answer is \(answer.kind), which is not what was expected"
+            throw VKError(.server, method: route.lastMethod, message: message, mayHaveBeenPerformed: true)
         }
     }
 
     /// An upload whose result is an object, or a list.
-    func upload<Response: VKResponse>(_ source: UploadSource, _ route: UploadRoute) -> Upload<Response> {
+    func upload<Response: VKResponse>(_ source: UploadSource, _ route: UploadRoute) -> Request<Response> {
         upload([source], route) { Response(response: $0) }
     }
 
     /// An upload whose result is a list of one photo.
-    func photo(_ source: UploadSource, _ route: UploadRoute) -> Upload<PhotosPhoto> {
+    func photo(_ source: UploadSource, _ route: UploadRoute) -> Request<PhotosPhoto> {
         upload([source], route) { json in VKList<PhotosPhoto>(response: json)?.first }
     }
 }

@@ -34,7 +34,7 @@ struct LinkFetch: Sendable {
         request.streamsAnswer = true
         request.followsRedirects = true
         request.reachesPublicHostsOnly = reach == .publicHosts
-        request.responseLimit = loader.settings.sizeLimit(of: loader.kind)
+        request.responseLimit = min(loader.settings.sizeLimit(of: loader.kind), loader.settings.linkSizeLimit)
         request.timeout = loader.settings.linkTimeout
         request.stallTimeout = .seconds(30)
         request.progress = meter?.noteReceived

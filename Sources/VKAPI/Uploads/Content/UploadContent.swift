@@ -42,7 +42,7 @@ extension UploadContent.Store {
     func head(_ limit: Int) throws(BodyFile.Failure) -> [UInt8] {
         switch self {
         case .bytes(let bytes): return Array(bytes.prefix(limit))
-        case .file(let file, let count): return try file.bytes(at: 0, count: min(limit, count))
+        case .file(let file, let count): return try file.read(at: 0, count: min(limit, count))
         }
     }
 
@@ -54,7 +54,7 @@ extension UploadContent.Store {
         case .file(let file, let count):
             var offset = 0
             while offset < count {
-                let bytes = try file.bytes(at: offset, count: min(256 << 10, count - offset))
+                let bytes = try file.read(at: offset, count: min(256 << 10, count - offset))
                 // Shorter than it was: whoever sends it will notice.
                 if bytes.isEmpty { break }
                 bytes.withUnsafeBytes { hash.update($0) }
@@ -62,19 +62,5 @@ extension UploadContent.Store {
             }
         }
         return hash.finish()
-    }
-}
-
-extension BodyFile {
-    /// Up to `count` bytes from `offset` on; fewer only at the end.
-    fileprivate func bytes(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var outcome: Result<Int, Failure> = .success(0)
-        bytes.withUnsafeMutableBytes { buffer in
-            do throws(Failure) { outcome = .success(try read(at: offset, into: buffer)) } catch { outcome = .failure(error) }
-        }
-        let filled = try outcome.get()
-        if filled < count { bytes.removeLast(count - filled) }
-        return bytes
     }
 }

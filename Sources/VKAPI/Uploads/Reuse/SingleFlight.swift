@@ -25,8 +25,8 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     init() {}
 
-    /// How many wait for `key`; for tests that must know when somebody does.
-    func waiting(for key: Key) -> Int { state.withLock { $0.waiting[key]?.count ?? 0 } }
+    /// How many wait for others' work; for tests that must know when somebody does.
+    var waiting: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
     /// The outcome of `work`, or of the same work of somebody else.
     ///

@@ -47,6 +47,9 @@ struct UploadRoute: Sendable {
         }
     }
 
+    /// The method whose answer is the result.
+    var lastMethod: String { saveCall(for: .absent)?.method ?? server.method }
+
     /// The place where the result ends up, spelled out: equal texts mean equal places.
     var place: String {
         let save = saveCall(for: .absent)
