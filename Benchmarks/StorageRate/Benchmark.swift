@@ -22,11 +22,15 @@ struct Benchmark {
         await storage.close()
     }
 
+    /// A value of 200 bytes; each number has another, for SQLite writes nothing where nothing changes.
+    private static func value(_ number: Int) -> [UInt8] {
+        (0..<200).map { UInt8(truncatingIfNeeded: number >> ($0 & 24)) }
+    }
+
     /// Values of 200 bytes, a commit each.
     private func measureSets(_ storage: SQLiteStorage, callers: Int) async throws {
-        let value = [UInt8](repeating: 7, count: 200)
         let (count, time, processor) = try await count(callers: callers) { caller, number in
-            try await storage.set(value, for: StorageKey("state", "\(caller)/\(number % 100)"))
+            try await storage.set(Self.value(number), for: StorageKey("state", "\(caller)/\(number % 100)"))
         }
         row("sets, \(callers) callers", "\(rate(count, time)) a second, \(each(processor, count)) µs CPU")
     }
@@ -53,14 +57,13 @@ struct Benchmark {
     /// What a handler commits at its end: a state of 200 bytes, and that its event is finished.
     private func measureFinishing(_ storage: SQLiteStorage, callers: Int) async throws {
         let source = "finish\(callers)"
-        let value = [UInt8](repeating: 7, count: 200)
         let batch = InboxBatch(source: source, cursor: [], body: [UInt8](repeating: 7, count: 120_000), updates: 100)
         for _ in 0..<2_000 { try await storage.commit([.store(batch)]) }
         let next = Atomic<Int64>(0)
         let (count, time, processor) = try await count(callers: callers) { caller, _ in
             let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
             try await storage.commit([
-                .set(StorageKey("state", "\(caller)"), value), .finish([position], of: source),
+                .set(StorageKey("state", "\(caller)"), Self.value(Int(position))), .finish([position], of: source),
                 .forgetCalls(of: "\(position)", source: source),
             ])
         }

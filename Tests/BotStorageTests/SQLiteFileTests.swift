@@ -106,6 +106,15 @@ struct SQLiteFileTests {
         await expectError(.cannotOpen) { _ = try await SQLiteStorage.open(path) }
     }
 
+    @Test("A link that leads nowhere is not followed")
+    func danglingLink() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createSymbolicLink(atPath: folder + "/govorun.db", withDestinationPath: folder + "/gone.db")
+            await expectError(.cannotOpen) { _ = try await SQLiteStorage.open(folder + "/govorun.db") }
+            #expect(!FileManager.default.fileExists(atPath: folder + "/gone.db"))
+        }
+    }
+
     @Test("A folder in its place says so")
     func folderInPlace() async throws {
         try await withFolder { folder in

@@ -12,6 +12,7 @@ extension StorageError: CustomStringConvertible {
 
     private var file: String { context.path ?? "the storage" }
     private var subject: String { context.subject.map { "'\($0)'" } ?? "the entry" }
+    private var record: String { context.collection == nil ? subject : "record \(subject) of \(collection)" }
     private var collection: String { context.collection.map { "collection '\($0)'" } ?? "the collection" }
     private var index: String { context.index.map { "index '\($0)'" } ?? "the index" }
 
@@ -25,13 +26,13 @@ extension StorageError: CustomStringConvertible {
         case .staleFence: "the lease \(subject) has passed to another runner, nothing was written"
         case .staleClaim: "the job \(subject) is not claimed by this worker any more, nothing was written"
         case .leaseHeld: "the lease \(subject) is held by \(context.holder ?? "another runner")"
-        case .alreadyExists: "\(subject) exists already, nothing was written"
-        case .notFound: "\(subject) does not exist, nothing was written"
+        case .alreadyExists: "\(record) exists already, nothing was written"
+        case .notFound: "\(record) does not exist, nothing was written"
         case .uniqueViolation: "\(collection) has another record with this value of \(index), which is unique; nothing was written"
         case .unknownCollection: "\(collection) has not been declared"
         case .unknownIndex: "\(collection) has no \(index): declare it before it is asked for"
         case .badQuery: "a question to \(collection) cannot be asked"
-        case .badRecord: "record \(subject) of \(collection) is not what the collection holds"
+        case .badRecord: "\(record) is not what the collection holds"
         case .tooLarge: "\(subject) is larger than the storage takes"
         default: "the storage refused"
         }

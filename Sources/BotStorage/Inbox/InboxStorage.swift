@@ -28,6 +28,19 @@ extension Write {
     public static func forget(source: String) -> Write { .inbox(.forget(source: source)) }
 }
 
+extension Storage {
+    /// Stores a batch and the cursor that follows it.
+    ///
+    /// - Parameter lease: the lease of who stores it; a stale one is refused with `staleFence`.
+    /// - Returns: the position of its first update.
+    @discardableResult
+    public func store(_ batch: InboxBatch, under lease: Lease? = nil) async throws -> Int64 {
+        let receipt = try await commit(Commit([.store(batch)], if: lease.map { [.fence($0)] } ?? []))
+        guard case .stored(let first) = receipt.outcomes[0] else { throw StorageError(.failed) }
+        return first
+    }
+}
+
 /// Updates that were stored and are not finished, in the order they came.
 public protocol InboxStorage: Sendable {
     /// How full a source's inbox is; all zero for a source that is not known.

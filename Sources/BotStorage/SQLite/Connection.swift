@@ -15,6 +15,7 @@ final class Connection {
 
     /// Opens a file. What cannot be opened throws ``StorageError``.
     init(_ path: String, _ mode: Mode, busyTimeout: Duration) throws(StorageError) {
+        guard sqlite3_threadsafe() != 0 else { throw StorageError(.failed) { $0.detail = "SQLite was built for one thread" } }
         var connection: OpaquePointer?
         let access = mode == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         let code = sqlite3_open_v2(path, &connection, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)

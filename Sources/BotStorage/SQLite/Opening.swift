@@ -10,8 +10,12 @@ struct Opening {
     func open(_ path: String) throws(StorageError) -> Connection {
         let connection = try Connection(path, .readingAndWriting, busyTimeout: options.busyTimeout)
         try Migrations.check(connection)  // before anything is changed
-        // Full: what was answered survives a power cut. The log is cut back after it had to grow.
-        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
+        // Full: what was answered survives a power cut. The log is written back every 16 MB, and cut back after it had to grow.
+        try connection.execute(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+            PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864
+            """)
         try settle(connection)
         try check(connection)
         if let bytes = options.maximumBytes {
@@ -40,7 +44,7 @@ struct Opening {
 
     private func settle(_ connection: Connection) throws(StorageError) {
         try connection.execute(
-            "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+            "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     }
 
     private func check(_ connection: Connection) throws(StorageError) {

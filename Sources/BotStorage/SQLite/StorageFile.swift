@@ -16,7 +16,9 @@ struct StorageFile {
         if let resolved = Self.resolved(path) {
             self.path = resolved
         } else {
-            guard let folder = Self.resolved(folder) else { throw .system(errno) }
+            // What is there and has no resolved name is a link that leads nowhere: it would have another lock once it leads somewhere.
+            var status = stat()
+            guard let folder = Self.resolved(folder), lstat(path, &status) != 0 else { throw .system(ENOENT) }
             self.path = (folder == "/" ? "" : folder) + "/" + name
         }
     }
@@ -28,6 +30,15 @@ struct StorageFile {
     func create() throws(StorageError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(errno) }
+        _ = Glibc.close(descriptor)
+        Self.flush(folder: Self.split(path).folder)
+    }
+
+    /// Has a new entry of a folder survive a power cut, where the file system can.
+    private static func flush(folder: String) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
         _ = Glibc.close(descriptor)
     }
 
@@ -48,6 +59,7 @@ struct StorageFile {
         guard parent != folder else { throw .system(ENOENT) }
         try makeFolder(parent)
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .system(errno) }
+        flush(folder: parent)
     }
 
     private static func resolved(_ path: String) -> String? {

@@ -28,10 +28,13 @@ public struct UnixTime: Sendable, Hashable, Comparable, Codable {
     /// The time after `duration`, in whole milliseconds; beyond what fits it is the farthest one that does.
     public static func + (time: UnixTime, duration: Duration) -> UnixTime {
         let (seconds, attoseconds) = duration.components
-        let shift = UnixTime(seconds: seconds).milliseconds
-        let (sum, overflow) = time.milliseconds.addingReportingOverflow(shift)
-        guard !overflow, shift != .max, shift != .min else { return UnixTime(milliseconds: seconds < 0 ? .min : .max) }
-        return UnixTime(milliseconds: sum.addingReportingOverflow(attoseconds / 1_000_000_000_000_000).partialValue)
+        let afterSeconds = time.adding(UnixTime(seconds: seconds).milliseconds)
+        return afterSeconds.adding(attoseconds / 1_000_000_000_000_000)
+    }
+
+    private func adding(_ more: Int64) -> UnixTime {
+        let (sum, overflow) = milliseconds.addingReportingOverflow(more)
+        return UnixTime(milliseconds: overflow ? (more < 0 ? .min : .max) : sum)
     }
 
     /// How long after `earlier` this time is.
