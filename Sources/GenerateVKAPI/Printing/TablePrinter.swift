@@ -5,10 +5,15 @@ enum TablePrinter {
     static func errors(_ errors: [Schema.ErrorCode]) -> [String] {
         var lines = ["extension VKErrorCode {"]
         for error in errors {
-            let name = SwiftName.member(error.name.hasPrefix("api_error_") ? String(error.name.dropFirst(10)) : error.name)
+            let name = SwiftName.member(plainName(of: error))
             lines += ["    /// VK's code \(error.code).", "    public static let \(name) = VKErrorCode(rawValue: \(error.code))"]
         }
-        return lines + ["}"]
+        lines += ["", "    /// Codes with VK's names of them: `1=unknown`.", "    static let list = \"\"\""]
+        return lines + words(errors.map { "\($0.code)=\(plainName(of: $0))" }, depth: 2) + ["        \"\"\"", "}"]
+    }
+
+    private static func plainName(of error: Schema.ErrorCode) -> String {
+        error.name.hasPrefix("api_error_") ? String(error.name.dropFirst(10)) : error.name
     }
 
     /// The kinds of token by method: for each set of kinds the methods that it may call, as words of one text.

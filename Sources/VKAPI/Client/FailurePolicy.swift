@@ -1,5 +1,5 @@
 // Govorun: whether and when a failed call is sent again. SPDX-License-Identifier: MIT
-import CurlClient
+package import CurlClient
 
 /// What mends a failure.
 public enum FailureRemedy: Sendable, Equatable {
@@ -21,7 +21,7 @@ public enum FailureRemedy: Sendable, Equatable {
 ///
 /// Only 1, 6, 10, 32, 36, 43 and failures of transport are repeated (source: the reference, "Repeat rule"), and of these only what VK
 /// cannot have performed or what is harmless to perform twice.
-struct FailurePolicy {
+package struct FailurePolicy {
     /// Repeats after 6, which VK refused without performing.
     static let repeatsWhenTooFast = 10
     /// Repeats after anything else.
@@ -67,7 +67,7 @@ struct FailurePolicy {
     }
 
     /// What mends a call that VK refused with `code` (source: the reference's error table).
-    static func remedy(for code: VKErrorCode) -> FailureRemedy {
+    package static func remedy(for code: VKErrorCode) -> FailureRemedy {
         switch code.rawValue {
         case 6: .waitForTheSecond(times: repeatsWhenTooFast)
         case 1, 10, 36: .backOff(from: .milliseconds(500), times: repeatsWhenBroken)
@@ -82,7 +82,7 @@ struct FailurePolicy {
     }
 
     /// What mends a call whose answer never came or is none of VK's; `nil`: it came, and is none.
-    static func remedy(forTransport cause: HTTPError?) -> FailureRemedy {
+    package static func remedy(forTransport cause: HTTPError?) -> FailureRemedy {
         cause?.isOurs == true ? .caller : .backOff(from: .milliseconds(500), times: repeatsWhenBroken)
     }
 }
@@ -91,7 +91,7 @@ extension HTTPError {
     /// Whether the same request would fail in the same way again, whatever the network does.
     fileprivate var isOurs: Bool {
         switch code {
-        case .badURL, .badHeader, .rejectedOption, .forbiddenAddress, .tooLarge, .closed: true
+        case .badURL, .badHeader, .rejectedOption, .bodyFailed, .forbiddenAddress, .tooLarge, .closed: true
         default: false
         }
     }

@@ -1,7 +1,7 @@
 // Govorun: what may happen when a call is performed twice. SPDX-License-Identifier: MIT
 
 /// What a second performance of the same call does.
-enum RepeatRule: Sendable {
+package enum RepeatRule: String, Sendable {
     /// Only reads.
     case read
     /// Leaves the same state as one performance.
@@ -15,7 +15,7 @@ enum RepeatRule: Sendable {
 }
 
 /// The rule of every method that is open to a community (source: the reference, "Methods open to a community token").
-enum RepeatRules {
+package enum RepeatRules {
     /// The rule for `call`; a method nobody listed may do harm, so it is `once`, unless its name says that it only reads.
     static func rule(for call: Call) -> RepeatRule {
         if call.method == "messages.send" {
@@ -23,6 +23,11 @@ enum RepeatRules {
             return Int(call.parameters["random_id"] ?? "") ?? 0 == 0 ? .once : .randomID
         }
         return table[call.method] ?? (isNamedLikeARead(call.method) ? .read : .once)
+    }
+
+    /// All methods with a rule of their own, by name.
+    package static var rows: [(method: String, rule: RepeatRule)] {
+        table.merging(["messages.send": .randomID]) { $1 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// Whether a method of a section not listed here, `friends.get` for one, reads: VK names all of those so.

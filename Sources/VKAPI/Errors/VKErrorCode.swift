@@ -43,6 +43,17 @@ public enum VKFailure: String, Sendable, CaseIterable {
 }
 
 extension VKErrorCode {
+    /// VK's name of it, `messages_deny_send`; `nil` for a code that its schema does not have.
+    public var name: String? { Self.names[rawValue] }
+
+    /// The codes of VK's schema, ascending.
+    public static var known: [VKErrorCode] { names.keys.sorted().map(VKErrorCode.init) }
+
+    private static let names: [Int: String] = {
+        let pairs = list.split(separator: " ").map { $0.split(separator: "=") }
+        return Dictionary(uniqueKeysWithValues: pairs.compactMap { pair in Int(pair[0]).map { ($0, String(pair[1])) } })
+    }()
+
     /// The meaning of this code (source: the reference's error table).
     public var failure: VKFailure { Self.failures[rawValue] ?? .refused }
 

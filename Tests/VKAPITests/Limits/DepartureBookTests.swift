@@ -108,7 +108,10 @@ struct DepartureBookTests {
 
     @Test("A lone call leaves at once when nobody else is there; while others are, it waits for them a little")
     func patience() {
-        for (crowd, wait) in [(Crowd.Reading.empty, Duration.zero), (.unknown, .zero), (.present(1), PackLimits.patience), (.present(24), PackLimits.patienceWhenBusy)] {
+        for (crowd, wait) in [
+            (Crowd.Reading.empty, Duration.zero), (.unknown, .zero), (.present(1), PackLimits.patience),
+            (.present(24), PackLimits.patienceWhenBusy),
+        ] {
             var book = Self.rested()
             _ = book.join(Passenger(since: Self.now, sharing: Self.sharing))
             #expect(book.nextLook(at: Self.now, crowd: crowd) == Self.now + wait)
