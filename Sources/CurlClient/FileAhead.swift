@@ -45,30 +45,23 @@ final class FileAhead: Sendable {
                 return (.reading, offset)
             }
         }
-        guard let wanted, !read(file, at: wanted, upTo: end) else { return taken }
-        chunk.withLock { $0 = .failed }
-        return taken == .reading ? .failed : taken
+        if let wanted { read(file, at: wanted, upTo: end) }
+        return taken
     }
 
     /// Drops what was read ahead: another place is wanted next.
     func forget() { chunk.withLock { $0 = .none } }
 
-    /// Has the next chunk read; `false` when there is no thread for it.
-    private func read(_ file: BodyFile, at offset: Int, upTo end: Int) -> Bool {
+    private func read(_ file: BodyFile, at offset: Int, upTo end: Int) {
         let count = min(Self.chunkSize, end - offset)
-        do throws(HTTPError) {
-            try thread.post { [self] in
-                let bytes = Self.bytes(of: file, at: offset, count: count)
-                let isWanted = chunk.withLock { chunk in
-                    guard case .coming(at: offset) = chunk else { return false }
-                    chunk = bytes.map { .ready($0, at: offset) } ?? .failed
-                    return true
-                }
-                if isWanted { wake() }
+        thread.post { [self] in
+            let bytes = Self.bytes(of: file, at: offset, count: count)
+            let isWanted = chunk.withLock { chunk in
+                guard case .coming(at: offset) = chunk else { return false }
+                chunk = bytes.map { .ready($0, at: offset) } ?? .failed
+                return true
             }
-            return true
-        } catch {
-            return false
+            if isWanted { wake() }
         }
     }
 

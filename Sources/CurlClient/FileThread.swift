@@ -17,40 +17,27 @@ package final class FileThread: Sendable {
     /// A thread that does not run yet.
     package init() {}
 
-    /// Adds a job behind those that wait.
-    ///
-    /// - Throws: `.systemFailed` when there is no thread to be had; the job is then dropped.
-    package func post(_ job: @escaping Job) throws(HTTPError) {
+    /// Adds a job behind those that wait. Where no thread is to be had the caller does it: late is better than never.
+    package func post(_ job: @escaping Job) {
         let mustStart = state.withLock { state in
             state.jobs.append(job)
             defer { state.isRunning = true }
             return !state.isRunning
         }
         guard mustStart else { return }
-        do throws(HTTPError) {
-            try startThread(named: "govorun-file") { [self] in while let job = next() { job() } }
-        } catch {
-            // Jobs that came meanwhile wait for the next start.
-            state.withLock { state in
-                state.isRunning = false
-                state.jobs.removeFirst()
-            }
-            throw error
-        }
+        do throws(HTTPError) { try startThread(named: "govorun-file") { [self] in work() } } catch { work() }
     }
 
     /// Runs `work` there and returns what it returns.
     ///
-    /// - Throws: what `work` throws; `.systemFailed` when there is no thread to be had. It is not cancelled: a disk cannot be asked to.
+    /// - Throws: what `work` throws. It is not cancelled: a disk cannot be asked to.
     package func perform<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            do throws(HTTPError) {
-                try post { continuation.resume(with: Result { try work() }) }
-            } catch {
-                continuation.resume(throwing: error)
-            }
+            post { continuation.resume(with: Result { try work() }) }
         }
     }
+
+    private func work() { while let job = next() { job() } }
 
     private func next() -> Job? {
         state.withLock { state in

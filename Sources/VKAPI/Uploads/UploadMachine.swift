@@ -45,6 +45,8 @@ struct UploadMachine {
     mutating func receive(_ failure: HTTPError) -> Step {
         switch failure.code {
         case .bodyFailed: .fail(error(.changed, cause: failure))
+        // It may be there whole, and a new address would be a second video.
+        case _ where kind == .video && failure.mayHaveBeenPerformed: .fail(error(.lost, cause: failure))
         case .connectionLost, .emptyAnswer, .cutAnswer, .badAnswer, .couldNotConnect, .couldNotResolve, .connectTimedOut:
             again ?? .fail(error(.lost, cause: failure))
         default: .fail(error(.lost, cause: failure))

@@ -22,8 +22,11 @@ struct UploadWork: Sendable {
         }
         var files: [UploadContent] = []
         for source in sources { files.append(try await loader.load(source, meter)) }
-        guard isReused, let digest = files[0].digest else { return try await upload(files, meter) }
-        return try await reuse(key(for: files[0], digest), files, meter)
+        let digest = isReused ? files[0].digest : nil
+        let answer =
+            if let digest { try await reuse(key(for: files[0], digest), files, meter) } else { try await upload(files, meter) }
+        finish(files, meter)
+        return answer
     }
 
     // MARK: What was uploaded before
@@ -42,14 +45,10 @@ struct UploadWork: Sendable {
             await quietly { try await store.keep(answer, for: key, lifetime: settings.lifetime) }
             return answer
         }
-        let json = try? JSONDocument(Array(answer.utf8)).root
-        guard let json else {
-            // Somebody else wrote into the store.
-            await quietly { try await store.forget(key) }
-            return try await upload(files, meter)
-        }
-        finish(files, meter)
-        return json
+        if let json = try? JSONDocument(Array(answer.utf8)).root { return json }
+        // Somebody else wrote into the store.
+        await quietly { try await store.forget(key) }
+        return try await upload(files, meter)
     }
 
     /// A store that fails costs an upload, and fails none.

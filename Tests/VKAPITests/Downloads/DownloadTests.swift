@@ -12,10 +12,9 @@ struct DownloadTests {
     private static let address = "https://sun1.userapi.com/a.jpg"
 
     private static func stage(
-        configure: (inout VKClient.Configuration) -> Void = { _ in },
-        _ answer: @escaping @Sendable (ScriptedVK.Exchange) throws -> HTTPResponse = { _ in .text("content") }
+        api: String = "https://api.vk.ru", _ answer: @escaping @Sendable (ScriptedVK.Exchange) throws -> HTTPResponse = { _ in .text("content") }
     ) -> Stage {
-        Stage(configure: configure) { try answer($0) }
+        Stage(configure: { $0.api = api }, answer: { try answer($0) })
     }
 
     private static func failure(_ download: Download) async throws -> DownloadError {
@@ -91,7 +90,7 @@ struct DownloadTests {
 
     @Test("Other hosts may be added, and the API's own is always one")
     func ownHosts() async throws {
-        let stage = Self.stage(configure: { $0.api = "http://127.0.0.1:8421" })
+        let stage = Self.stage(api: "http://127.0.0.1:8421")
         var downloads = stage.client.downloads
         _ = try await downloads.url("http://127.0.0.1:8421/file/1").bytes()
         #expect(try await Self.failure(downloads.url("https://files.example/1")).code == .foreignHost)

@@ -46,6 +46,14 @@ struct UploadMachineTests {
         #expect(host.posts.count == posts)
     }
 
+    @Test("A video that may have arrived is not sent a second time")
+    func lostVideo() async throws {
+        let slot: JSONValue = ["upload_url": JSONValue(UploadHost.address), "video_id": 8, "owner_id": -1]
+        let host = UploadHost(answer: { _ in throw HTTPError(.connectionLost, mayHaveBeenPerformed: true) }, saved: slot)
+        #expect(try await host.failure(host.uploads.video(UploadHost.picture)).code == .lost)
+        #expect(host.calls == ["video.save"])
+    }
+
     @Test("What VK will not save any more is uploaded again, once", arguments: [22, 105, 114, 118, 121, 122, 129, 1160])
     func stale(code: Int) async throws {
         let once = UploadHost(other: { $0.name == "photos.saveMessagesPhoto" && $0.number == 1 ? .error(code) : nil })

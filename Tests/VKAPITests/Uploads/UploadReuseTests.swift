@@ -89,7 +89,7 @@ struct UploadReuseTests {
             var content: String?
             func answer(for key: UploadKey) throws -> String? {
                 guard let content else { throw Failed() }
-                content
+                return content
             }
             func keep(_ answer: String, for key: UploadKey, lifetime: Duration) throws { throw Failed() }
             func forget(_ key: UploadKey) throws { throw Failed() }
