@@ -27,11 +27,18 @@ extension String {
             if isCapital, position > 0, letters[position - 1] != "_" {
                 let followsSmall = !letters[position - 1].properties.isUppercase
                 let precedesSmall = position + 1 < letters.count && letters[position + 1].properties.isLowercase
+                    && !Self.endsPlural(letters, at: position + 1)
                 if followsSmall || precedesSmall { result += "_" }
             }
             result += isCapital ? letter.properties.lowercaseMapping : String(letter)
         }
         return result
+    }
+
+    /// Whether the small letter at `position` is the s of several abbreviations: `userIDs` is `user_ids`.
+    private static func endsPlural(_ letters: [Unicode.Scalar], at position: Int) -> Bool {
+        letters[position] == "s" && position >= 2 && letters[position - 2].properties.isUppercase
+            && (position + 1 == letters.count || letters[position + 1].properties.isUppercase)
     }
 
     /// `peer_id` → `peerId`; underscores at either end stay.

@@ -134,7 +134,7 @@ struct TokenChoiceTests {
     @Test("A request may ask for the other one")
     func forced() async throws {
         let (vk, client) = Self.stage(user: true)
-        _ = try await client.users.get(userIDs: [1]).as(.user).send()
+        _ = try await client.call("users.get").as(.user).send()
         #expect(vk.exchanges[0].fields["access_token"] == "token-of-a-person")
     }
 
