@@ -9,6 +9,7 @@ final class GroupWriter {
 
     /// Writes a group and answers each of its callers.
     func write(_ group: ArraySlice<PendingWrite>) {
+        takeBack()  // what an earlier rollback may have failed to
         do throws(StorageError) {
             try connection.run("BEGIN IMMEDIATE")
         } catch {
@@ -62,7 +63,7 @@ final class GroupWriter {
 
     private func takeBack() {
         guard connection.isInTransaction else { return }
-        // A rollback that fails leaves a transaction open, which the next BEGIN reports.
+        // One that fails is tried again before the next group, whose BEGIN says what is wrong.
         try? connection.run("ROLLBACK")
     }
 }

@@ -35,15 +35,18 @@ struct WriterThread {
         do throws(StorageError) {
             let file = try StorageFile(path)
             let lock = try FileLock(file.lockPath)
-            defer { extendLifetime(lock) }  // freed when the connection is closed
-            try file.create()
-            let connection = try Opening(options).open(file.path)
-            let writer = GroupWriter(WriteSession(connection, keptEventIDs: options.keptEventIDs, clock: clock))
-            ready.resume(returning: file.path)
-            serve(writer)
+            try withExtendedLifetime(lock) { () throws(StorageError) in try serve(file, ready) }
         } catch {
             ready.resume(throwing: error)
         }
+    }
+
+    /// Opens the file and writes until there is nothing more to come; the connection has ended when this returns.
+    private func serve(_ file: StorageFile, _ ready: CheckedContinuation<String, any Error>) throws(StorageError) {
+        try file.create()
+        let connection = try Opening(options).open(file.path)
+        ready.resume(returning: file.path)
+        serve(GroupWriter(WriteSession(connection, keptEventIDs: options.keptEventIDs, clock: clock)))
     }
 
     private func serve(_ writer: GroupWriter) {
