@@ -106,12 +106,12 @@ struct UploadSocketTests {
         }
     }
 
-    @Test("A large upload takes little memory: 64 MB go while at most 20 are taken")
+    @Test("A large upload takes little memory: 40 MB go while at most 20 are taken")
     func memory() throws {
         let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let program = Process()
         program.executableURL = folder.appending(path: "UploadMemory")
-        program.arguments = ["64"]
+        program.arguments = ["40"]
         let output = Pipe()
         program.standardOutput = output
         try program.run()
