@@ -27,8 +27,9 @@ public struct Download: AsyncSequence, Sendable {
         return copy
     }
 
-    /// The same download, which tells how far it is: at the start, after each piece and at the end. `total` is the file's size, as far as the
-    /// server says it.
+    /// The same download, which tells how far it is: at the start, after each piece and at the end.
+    ///
+    /// `total` is the file's size, as far as the server says it.
     public func progress(_ report: @escaping @Sendable (RequestProgress) -> Void) -> Download {
         var copy = self
         copy.report = report

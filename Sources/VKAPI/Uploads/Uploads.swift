@@ -3,9 +3,9 @@ import TapeJSON
 
 /// Every upload VK has, each as one request: it asks for an address, sends the file there and saves it.
 ///
-/// Nothing is opened or sent before `send()`. It throws `UploadError` for a file that cannot be used or was refused, and `VKError` for what
-/// VK says to the calls before and after. Of a file on disk or behind a link at most half a megabyte is in memory at a time. Which token a call needs is said at each; ids of
-/// communities are positive here.
+/// Nothing is opened or sent before `send()`. It throws `UploadError` for a file that cannot be used or was refused, and `VKError` for
+/// what VK says to the calls before and after. Of a file on disk or behind a link at most half a megabyte is in memory at a time. Which
+/// token a call needs is said at each; ids of communities are positive here.
 public struct Uploads: Sendable {
     /// The client that asks for addresses and saves.
     public let client: VKClient

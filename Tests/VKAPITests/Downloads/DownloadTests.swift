@@ -12,7 +12,8 @@ struct DownloadTests {
     private static let address = "https://sun1.userapi.com/a.jpg"
 
     private static func stage(
-        api: String = "https://api.vk.ru", _ answer: @escaping @Sendable (ScriptedVK.Exchange) throws -> HTTPResponse = { _ in .text("content") }
+        api: String = "https://api.vk.ru",
+        _ answer: @escaping @Sendable (ScriptedVK.Exchange) throws -> HTTPResponse = { _ in .text("content") }
     ) -> Stage {
         Stage(configure: { $0.api = api }, answer: { try answer($0) })
     }

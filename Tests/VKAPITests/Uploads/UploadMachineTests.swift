@@ -110,7 +110,10 @@ struct UploadMachineTests {
 
     @Test("A request that is to surface failures, or to be sent once only, begins nothing anew")
     func noRepeats() async throws {
-        for change in [{ $0.handlesErrors = false }, { $0.isOnceOnly = true }, { $0.attempts = .limited(1) }] as [(inout RequestOptions) -> Void] {
+        let changes: [(inout RequestOptions) -> Void] = [
+            { $0.handlesErrors = false }, { $0.isOnceOnly = true }, { $0.attempts = .limited(1) },
+        ]
+        for change in changes {
             let host = UploadHost(answer: { _ in .text("<html>") })
             #expect(try await host.failure(Self.upload(host).configured(change)).code == .unreadableAnswer)
             #expect(host.posts.count == 1)
