@@ -20,6 +20,8 @@ extension VKSimulator {
         public var forward: [Int] = []
         /// Attachment objects, `{"type": …}`.
         public var attachments: [JSONValue] = []
+        /// Attachments by name, `photo1_2_key`: what was uploaded, or anything else.
+        public var attached: [String] = []
         /// A place, `{"type": "point", "coordinates": …}`.
         public var geo: JSONValue?
         /// What the `vk.me/…?ref=` link carried by which the person came.

@@ -102,6 +102,7 @@ extension World {
         guard let method = MethodTable.methods[name] else { throw .unknownMethod }
         guard method.callers.contains(call.caller.kind) else { throw .closed(to: call.caller.kind) }
         if let right = method.right, call.caller.kind == .community, call.rights & right.rawValue == 0 { throw .noRight }
+        if call.caller.kind == .person, call.rights & method.scope != method.scope { throw .noRight }
         return try method.answer(call, in: &self)
     }
 }

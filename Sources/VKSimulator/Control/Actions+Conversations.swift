@@ -58,22 +58,20 @@ extension ControlBody {
         writing.replyTo = try intIfAny("reply_to")
         writing.forward = try ints("forward")
         writing.attachments = try attachments()
+        writing.attached = json["attachments"].items.compactMap(\.string)
         writing.geo = value("geo")
         writing.ref = try textIfAny("ref")
         writing.refSource = try textIfAny("ref_source")
         return writing
     }
 
-    /// Objects as VK sends them, or strings such as `photo1_2`.
+    /// Those that are objects as VK sends them.
     private func attachments() throws(SimulatorError) -> [JSONValue] {
         var attachments: [JSONValue] = []
         for item in json["attachments"].items {
-            if let text = item.string {
-                do { attachments += try MessageRules.attachments(text) } catch { throw SimulatorError(.invalid, "attachment \(text)") }
-            } else {
-                guard item["type"].string != nil else { throw SimulatorError(.invalid, "attachment \(item)") }
-                attachments.append(JSONValue(item))
-            }
+            guard item.string == nil else { continue }
+            guard item["type"].string != nil else { throw SimulatorError(.invalid, "attachment \(item)") }
+            attachments.append(JSONValue(item))
         }
         return attachments
     }

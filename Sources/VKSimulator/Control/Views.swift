@@ -15,6 +15,10 @@ extension ControlEndpoint {
             let calls = simulator.calls(limit: query.int("limit") ?? .max)
             return JSONFragment { $0.write(["calls": .array(calls.map(\.json))] as JSONValue) }
         },
+        "files": { (simulator, _) in
+            let files = simulator.files().map(\.json)
+            return JSONFragment { $0.write(["files": .array(files)] as JSONValue) }
+        },
         "limits": { (simulator, _) in
             let reports = simulator.arrivals().map(\.json)
             return JSONFragment { $0.write(["limits": .array(reports)] as JSONValue) }

@@ -20,7 +20,7 @@ enum Outgoing {
         var draft = World.Draft()
         draft.text = parameters.text("message") ?? ""
         guard draft.text.unicodeScalars.count <= world.configuration.textLimit else { throw APIFailure(914, "Message is too long") }
-        if let attachment = parameters.text("attachment") { draft.attachments = try MessageRules.attachments(attachment) }
+        if let attachment = parameters.text("attachment") { draft.attachments = try world.attachments(attachment, for: call.caller.page) }
         if let sticker = try parameters.int("sticker_id", in: 1...Int.max) { draft.attachments.append(Self.sticker(sticker)) }
         draft.geo = try geo(parameters)
         draft.payload = try payload(parameters)

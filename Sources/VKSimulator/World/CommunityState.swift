@@ -23,6 +23,13 @@ struct CommunityState: Sendable {
         let number: Int
     }
 
+    /// What a person is in a community, VK's levels.
+    enum OfficerLevel: Int, Sendable, Comparable {
+        case none, moderator, editor, administrator
+
+        static func < (left: OfficerLevel, right: OfficerLevel) -> Bool { left.rawValue < right.rawValue }
+    }
+
     let id: Int
     let name: String
     let screenName: String
@@ -31,6 +38,7 @@ struct CommunityState: Sendable {
     /// Bot capabilities in the settings: without them keyboards are error 912.
     var hasBotFeatures = true
     var members: [Int] = []
+    var officers: [Int: OfficerLevel] = [:]
     var permissions: [Int: Permission] = [:]
     var blacklist: Set<Int> = []
     var conversations: [Int: Conversation] = [:]

@@ -11,6 +11,8 @@ struct Chat: Sendable {
     }
 
     var title: String
+    /// Where its photo is; nil for none.
+    var photo: String?
     let ownerID: Int
     /// In the order they joined; the community is among them by its negative id.
     var members: [Member]

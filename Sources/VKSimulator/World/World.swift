@@ -12,13 +12,16 @@ struct World: Sendable {
     }
 
     let configuration: VKSimulator.Configuration
-    private let salt = UInt64.random(in: .min ... .max)
+    let salt = UInt64.random(in: .min ... .max)
     var communities: [Int: CommunityState] = [:]
     var communityOrder: [Int] = []
     var people: [Int: Person] = [:]
     var peopleOrder: [Int] = []
     var tokens: [String: Token] = [:]
     var tokenOrder: [String] = []
+    var uploads = UploadDesk()
+    var files = FileStore()
+    var media = MediaLibrary()
     var journal: Journal
     var calls: CallLog
     var faults = FaultQueue()
@@ -77,7 +80,7 @@ struct World: Sendable {
         guard resolve(person.screenName) == nil else { throw SimulatorError(.taken, "screen name \(person.screenName)") }
         if let token {
             guard !token.isEmpty, tokens[token] == nil else { throw SimulatorError(.taken, "the token") }
-            addToken(token, for: .person(id), rights: 0, label: "person \(id)")
+            addToken(token, for: .person(id), rights: UserScope.all, label: "person \(id)")
         }
         people[id] = person
         peopleOrder.append(id)
