@@ -14,8 +14,9 @@ struct DocumentationTests {
     @Test("Every control request, view and kind of fault is documented")
     func control() throws {
         let page = try page()
-        let kinds = Array(Fault.Kind.named.keys) + ["delay", "status", "error", "failed", "refuse"]
-        let missing = (Array(ControlEndpoint.actions.keys) + Array(ControlEndpoint.views.keys) + kinds).filter { !page.contains("`\($0)`") }
+        let kinds = Array(Fault.Kind.named.keys) + ["delay", "status", "error", "failed", "refuse", "cut_upload"]
+        let requests = Array(ControlEndpoint.actions.keys) + Array(ControlEndpoint.fileActions.keys) + Array(ControlEndpoint.views.keys)
+        let missing = (requests + kinds).filter { !page.contains("`\($0)`") }
         #expect(missing == [])
     }
 

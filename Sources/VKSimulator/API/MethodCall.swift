@@ -19,6 +19,7 @@ enum Caller: Sendable, Hashable {
 
     /// Who has a page of their own.
     static let pages: Set<Kind> = [.community, .person]
+    static let all: Set<Kind> = [.community, .person, .service]
 }
 
 /// A right of a community token, VK's bit and name (protocol reference, section 20).
@@ -76,12 +77,21 @@ struct MethodCall: Sendable {
     /// The calling community; methods that are open to others look at ``caller``.
     var community: Int { if case .community(let id) = caller { id } else { 0 } }
 
-    /// The community a call with `group_id` is about: its own, for a community token.
-    func group(in world: World) throws(APIFailure) -> Int {
+    /// The community that `group_id` names: a community's token may name only its own, everybody else any.
+    func anyGroup(in world: World) throws(APIFailure) -> Int {
         let named = try parameters.int("group_id")
         guard let id = named ?? (community == 0 ? nil : community) else { throw .missing("group_id") }
         guard world.communities[id] != nil else { throw APIFailure(125, "Invalid group id") }
         guard community == 0 || community == id else { throw APIFailure(15, "Access denied: group_id is another community") }
+        return id
+    }
+
+    /// The community a call with `group_id` is about: its own, for a community's token; one that a person administers.
+    func group(in world: World) throws(APIFailure) -> Int {
+        let id = try anyGroup(in: world)
+        guard caller.kind != .person || world.isOfficer(caller.page, .administrator, of: id) else {
+            throw APIFailure(15, "Access denied: only administrators of the community may")
+        }
         return id
     }
 }

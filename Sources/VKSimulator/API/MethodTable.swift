@@ -13,12 +13,16 @@ enum MethodTable {
 
     private static let messages: [any SimulatedMethod.Type] = [
         MessagesSend.self, MessagesEdit.self, MessagesDelete.self, MessagesSendMessageEventAnswer.self, MessagesGetByID.self,
-        MessagesGetByConversationMessageID.self, MessagesGetHistory.self,
+        MessagesGetByConversationMessageID.self, MessagesGetHistory.self, MessagesSendReaction.self, MessagesDeleteReaction.self,
+        MessagesGetReactedPeers.self, MessagesGetMessagesReactions.self, MessagesSearch.self,
     ]
 
     private static let conversations: [any SimulatedMethod.Type] = [
         MessagesSetActivity.self, MessagesMarkAsRead.self, MessagesGetConversationsByID.self, MessagesGetConversationMembers.self,
         MessagesIsMessagesFromGroupAllowed.self, MessagesAllowMessagesFromGroup.self, MessagesDenyMessagesFromGroup.self,
+        MessagesGetConversations.self, MessagesMarkAsAnsweredConversation.self, MessagesMarkAsImportantConversation.self,
+        MessagesPin.self, MessagesUnpin.self, MessagesEditChat.self, MessagesRemoveChatUser.self, MessagesGetInviteLink.self,
+        MessagesCreateChat.self,
     ]
 
     private static let media: [any SimulatedMethod.Type] = [
@@ -34,10 +38,12 @@ enum MethodTable {
         PhotosGetOwnerPhotoUploadServer.self, PhotosSaveOwnerPhoto.self, VideoSave.self, DocsGetUploadServer.self,
         PhotosGetMarketUploadServer.self, PhotosSaveMarketPhoto.self, PhotosGetMarketAlbumUploadServer.self,
         PhotosSaveMarketAlbumPhoto.self, MarketGetProductPhotoUploadServer.self, MarketSaveProductPhoto.self,
-        PollsGetPhotoUploadServer.self, PollsSavePhoto.self,
+        PollsGetPhotoUploadServer.self, PollsSavePhoto.self, PollsCreate.self, WallPost.self,
     ]
 
     private static let others: [any SimulatedMethod.Type] = [
-        UsersGet.self, UtilsGetServerTime.self, UtilsResolveScreenName.self, Execute.self,
+        UsersGet.self, UtilsGetServerTime.self, UtilsResolveScreenName.self, UtilsGetShortLink.self, UtilsCheckLink.self,
+        StorageGet.self, StorageSet.self, StorageGetKeys.self, WallCreateComment.self, WallCloseComments.self, WallOpenComments.self,
+        Execute.self,
     ]
 }

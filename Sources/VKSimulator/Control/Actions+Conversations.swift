@@ -39,13 +39,24 @@ extension ControlEndpoint {
                 state: try body.textIfAny("state") ?? "typing")
             return done
         },
+        "react": { (simulator, body) throws(SimulatorError) in
+            try simulator.react(
+                try body.intIfAny("reaction"), to: try body.int("cmid"), by: try body.int("person"), in: try body.int("community"),
+                peer: try body.intIfAny("peer"))
+            return done
+        },
+        "reactions": { (simulator, body) throws(SimulatorError) in
+            let allowed = body.json["allowed"].exists ? Set(try body.ints("allowed")) : Optional.none
+            try simulator.allowReactions(allowed, in: try body.int("peer"), of: try body.int("community"))
+            return done
+        },
         "read": { (simulator, body) throws(SimulatorError) in
             try simulator.read(try body.int("person"), in: try body.int("community"))
             return done
         },
     ]
 
-    private static func written(_ message: Message) -> JSONValue {
+    static func written(_ message: Message) -> JSONValue {
         ["id": JSONValue(message.id), "cmid": JSONValue(message.number), "peer": JSONValue(message.peerID)]
     }
 }

@@ -44,6 +44,6 @@ extension Fault.Kind {
     static let named: [String: Fault.Kind] = [
         "garbage": .garbage, "cut_json": .cutJSON, "empty": .empty, "reset_before": .resetBefore, "reset_during": .resetDuring,
         "reset_after": .resetAfter, "hang": .hang, "hang_after": .hangAfter, "expire_keys": .expireKeys,
-        "refuse_file": .refuseFile, "expire_uploads": .expireUploads,
+        "refuse_file": .refuseFile, "expire_uploads": .expireUploads, "captcha_redirect": .redirectCaptcha,
     ]
 }

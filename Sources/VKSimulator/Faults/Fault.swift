@@ -26,6 +26,8 @@ public struct Fault: Sendable, Equatable {
         case hangAfter
         /// VK's error of that code for a call; nothing is performed.
         case error(Int)
+        /// VK's error 14 in the form that is solved on a page of its own.
+        case redirectCaptcha
         /// The long poll answer `failed` of that code.
         case failed(Int)
         /// The community's long poll key expires, so the poll gets `failed` 2.
@@ -70,7 +72,7 @@ public struct Fault: Sendable, Equatable {
         let isPoll = target == Self.longPoll
         switch kind {
         case .failed, .expireKeys: guard isPoll else { return false }
-        case .error: guard !isPoll, !target.hasPrefix(Self.uploads) else { return false }
+        case .error, .redirectCaptcha: guard !isPoll, !target.hasPrefix(Self.uploads) else { return false }
         case .refuseFile, .expireUploads, .cutUpload: guard target.hasPrefix(Self.uploads) else { return false }
         default: break
         }

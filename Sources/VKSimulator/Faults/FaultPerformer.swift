@@ -14,6 +14,8 @@ struct FaultPerformer: Sendable {
             return answer(perform(nil))
         case .error(let code)?:
             return answer(perform(.simulated(code)))
+        case .redirectCaptcha?:
+            return answer(perform(.redirectCaptcha))
         case .delay(let duration)?:
             return await pause(duration) ? answer(perform(nil)) : .abort
         case .status(let status)?:

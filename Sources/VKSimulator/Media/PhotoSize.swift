@@ -10,8 +10,7 @@ struct PhotoSize: Sendable, Equatable {
     private static let longest: [(letter: String, side: Int)] = [("s", 75), ("m", 130), ("x", 604), ("y", 807), ("z", 1280), ("w", 2560)]
 
     /// The copies of a picture, smallest first: the first three always, a larger one when the picture is larger than the one before.
-    static func all(of file: StoredFile) -> [PhotoSize] {
-        let (width, height) = file.pixels ?? (1, 1)
+    static func all(width: Int, height: Int) -> [PhotoSize] {
         let side = max(width, height)
         var sizes: [PhotoSize] = []
         for (index, size) in longest.enumerated() where index < 3 || side > longest[index - 1].side {
@@ -19,6 +18,11 @@ struct PhotoSize: Sendable, Equatable {
             sizes.append(PhotoSize(letter: size.letter, width: max(1, width * target / side), height: max(1, height * target / side)))
         }
         return sizes
+    }
+
+    static func all(of file: StoredFile) -> [PhotoSize] {
+        let (width, height) = file.pixels ?? (1, 1)
+        return all(width: width, height: height)
     }
 
     func json(_ file: StoredFile, at base: String) -> JSONValue {

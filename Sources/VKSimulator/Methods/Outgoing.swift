@@ -14,6 +14,25 @@ enum Outgoing {
         return page
     }
 
+    private static let intents: Set = [
+        "default", "promo_newsletter", "non_promo_newsletter", "confirmed_notification", "customer_support", "account_update",
+        "purchase_update", "game_notification", "moderated_newsletter", "finance_notification", "bot_ad_invite", "bot_ad_promo",
+    ]
+
+    /// The parameters that change nothing here but must be well formed.
+    static func check(_ call: MethodCall, in world: World) throws(APIFailure) {
+        let parameters = call.parameters
+        _ = try call.anyGroup(in: world)
+        for flag in ["dont_parse_links", "disable_mentions", "keep_snippets"] { _ = try parameters.flag(flag) }
+        guard intents.contains(parameters.text("intent") ?? "default") else { throw .parameter("intent") }
+        _ = try parameters.int("subscribe_id", in: 0...100)
+        guard let source = try parameters.json("content_source") else { return }
+        let isMessage = source["type"].string == "message" && source["owner_id"].int != nil && source["peer_id"].int != nil
+        let isKnown =
+            (isMessage && source["conversation_message_id"].int != nil) || (source["type"].string == "url" && source["url"].string != nil)
+        guard isKnown else { throw .parameter("content_source") }
+    }
+
     /// - Parameter peer: where it goes, for a reply; nil when it goes to several.
     static func draft(_ call: MethodCall, peer: Int?, in world: World) throws(APIFailure) -> World.Draft {
         let parameters = call.parameters

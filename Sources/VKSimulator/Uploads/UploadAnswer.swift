@@ -104,7 +104,8 @@ struct UploadAnswer: Sendable {
 }
 
 extension UploadRules.Refusal {
-    fileprivate var words: String {
+    /// Why, in a few words.
+    var words: String {
         switch self {
         case .noFile: "no file"
         case .kind: "file type is not allowed"

@@ -23,13 +23,6 @@ struct CommunityState: Sendable {
         let number: Int
     }
 
-    /// What a person is in a community, VK's levels.
-    enum OfficerLevel: Int, Sendable, Comparable {
-        case none, moderator, editor, administrator
-
-        static func < (left: OfficerLevel, right: OfficerLevel) -> Bool { left.rawValue < right.rawValue }
-    }
-
     let id: Int
     let name: String
     let screenName: String
@@ -38,7 +31,11 @@ struct CommunityState: Sendable {
     /// Bot capabilities in the settings: without them keyboards are error 912.
     var hasBotFeatures = true
     var members: [Int] = []
-    var officers: [Int: OfficerLevel] = [:]
+    var officers: [Int: Officer] = [:]
+    /// Who asked to join, who may come to an event, who gives money.
+    var requests: Set<Int> = []
+    var unsure: [Int] = []
+    var dons: Set<Int> = []
     var permissions: [Int: Permission] = [:]
     var blacklist: Set<Int> = []
     var conversations: [Int: Conversation] = [:]

@@ -53,7 +53,7 @@ extension MethodCall {
         guard page != caller.page else { return page }
         guard page < 0 else { throw APIFailure(15, "Access denied: the page is somebody else's") }
         guard world.communities[-page] != nil else { throw APIFailure(125, "Invalid group id") }
-        guard case .person(let person) = caller, world[community: -page].officers[person, default: .none] >= .editor else {
+        guard case .person(let person) = caller, world.isOfficer(person, .editor, of: -page) else {
             throw APIFailure(15, "Access denied: only editors of the community may")
         }
         return page
