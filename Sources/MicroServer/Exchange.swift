@@ -42,9 +42,7 @@ final class Exchange: Held {
         state.withLock { if case .targetRead(let target) = $0.phase { target } else { nil } }
     }
 
-    func startReading(_ head: RequestHead, limit: Int) {
-        state.withLock { $0.phase = .reading(head, BodyIntake(limit: limit)) }
-    }
+    func startReading(_ head: RequestHead, _ intake: BodyIntake) { state.withLock { $0.phase = .reading(head, intake) } }
 
     /// Takes a piece of the body.
     ///
@@ -66,7 +64,7 @@ final class Exchange: Held {
     /// - Parameter registry: where to enter before suspending; when it is closed, the connection ends.
     /// - Parameter start: makes the task that calls ``finish(_:)``; called after the connection was suspended.
     func proceed(
-        _ pointer: ConnectionPointer, entering registry: HeldRegistry, start: (RequestHead, [UInt8]) -> Task<Void, Never>
+        _ pointer: ConnectionPointer, entering registry: HeldRegistry, start: (RequestHead, BodyIntake) -> Task<Void, Never>
     ) -> Step {
         state.withLock { state in
             switch state.phase {
@@ -76,7 +74,7 @@ final class Exchange: Held {
                 guard registry.enter(self) else { return .hangUp }
                 state.phase = .running(pointer)
                 MHD_suspend_connection(pointer.raw)
-                state.task = start(head, intake.bytes)
+                state.task = start(head, intake)
                 return .wait
             case .answered(let response):
                 state.phase = .over

@@ -16,6 +16,9 @@ public final class MicroServer: Sendable {
         public var port = 0
         /// Largest request body in bytes; above it the client gets 413.
         public var bodyLimit = 16 << 20
+        /// Says, once the head of a `multipart/form-data` request was read, who takes its parts while they arrive; nil collects the
+        /// body like any other. It gets the request as far as it is known and must not wait.
+        public var reception: (@Sendable (ServerRequest) -> Reception?)?
         /// Largest request line with headers in bytes, about; above it the client gets 414 or 431.
         public var headLimit = 32 << 10
         /// Connections open at once; further ones wait in the backlog.

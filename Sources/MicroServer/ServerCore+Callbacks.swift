@@ -47,10 +47,12 @@ extension ServerCore {
                     remoteAddress: connection(of: pointer.raw)?.remoteAddress ?? ""))
         }
         if !piece.isEmpty { return exchange.receive(piece) ? .YES : .NO }
-        let step = exchange.proceed(pointer, entering: registry) { head, body in
+        let step = exchange.proceed(pointer, entering: registry) { head, intake in
             Task { [handler, registry] in
                 let response =
-                    if let request = ServerRequest(head: head, body: body) { await handler(request) } else { ServerResponse.badRequest() }
+                    if let request = ServerRequest(head: head, intake: intake) { await handler(request) } else {
+                        ServerResponse.badRequest()
+                    }
                 exchange.finish(response)
                 registry.leave(exchange)
             }
@@ -75,11 +77,19 @@ extension ServerCore {
     private func open(_ exchange: Exchange, _ pointer: ConnectionPointer, _ head: RequestHead) -> MHD_Result {
         let length = head.headers.first(named: "Content-Length").flatMap { Int($0) } ?? 0
         let waits = head.headers.first(named: "Expect")?.lowercased() == "100-continue"
-        exchange.startReading(head, limit: configuration.bodyLimit)
-        guard !BodyIntake(limit: configuration.bodyLimit).refuses(length: length, waits: waits) else {
+        let intake = intake(for: head)
+        exchange.startReading(head, intake)
+        guard !intake.refuses(length: length, waits: waits) else {
             return perform(.answer(.tooLarge), exchange, pointer)
         }
         return .YES
+    }
+
+    private func intake(for head: RequestHead) -> BodyIntake {
+        guard let choose = configuration.reception, ServerRequest.mediaType(head.headers) == "multipart/form-data",
+            let request = ServerRequest(head: head), let reception = choose(request)
+        else { return BodyIntake(limit: configuration.bodyLimit) }
+        return BodyIntake(reception, contentType: head.headers.first(named: "Content-Type") ?? "")
     }
 
     private func complete(_ exchange: Exchange, _ pointer: OpaquePointer?, _ outcome: MHD_RequestTerminationCode) {

@@ -16,8 +16,10 @@ public struct ServerRequest: Sendable {
     public let form: FieldList
     /// The parts of a `multipart/form-data` body, else empty.
     public let parts: [Part]
-    /// The body as sent, whatever its type.
+    /// The body as sent, whatever its type; empty when a ``receiver`` took it.
     public let body: [UInt8]
+    /// Who got the parts while they arrived, in place of ``parts`` and ``body``; nil for most requests.
+    public let receiver: (any PartReceiver)?
     /// The client's address, numeric, without port.
     public let remoteAddress: String
     /// When its head had been read, whatever waited after that.
@@ -46,7 +48,20 @@ extension ServerRequest {
     /// Makes the request a handler gets.
     ///
     /// - Returns: nil when the path or the multipart body is malformed; the client gets 400.
-    init?(head: RequestHead, body: [UInt8]) {
+    init?(head: RequestHead, intake: BodyIntake) {
+        let isMultipart = Self.mediaType(head.headers) == "multipart/form-data"
+        guard isMultipart, intake.receiver == nil else {
+            guard intake.isWellFormed else { return nil }
+            self.init(head: head, body: intake.bytes, receiver: intake.receiver)
+            return
+        }
+        let type = head.headers.first(named: "Content-Type") ?? ""
+        guard let parts = Part.all(in: intake.bytes, contentType: type) else { return nil }
+        self.init(head: head, body: intake.bytes, parts: parts)
+    }
+
+    /// - Returns: nil when the path is malformed.
+    init?(head: RequestHead, body: [UInt8] = [], parts: [Part] = [], receiver: (any PartReceiver)? = nil) {
         let target = Self.originForm(head.target)
         let mark = target.firstIndex(of: "?") ?? target.endIndex
         guard let path = decodedPath(target[..<mark]), path.hasPrefix("/") || path == "*" else { return nil }
@@ -58,16 +73,9 @@ extension ServerRequest {
         remoteAddress = head.remoteAddress
         arrival = head.arrival
         self.body = body
-        let type = Self.mediaType(head.headers)
-        form = type == "application/x-www-form-urlencoded" ? decodedForm(body) : FieldList()
-        guard type == "multipart/form-data" else {
-            parts = []
-            return
-        }
-        guard let parser = MultipartParser(contentType: head.headers.first(named: "Content-Type") ?? "", body: body),
-            let parts = parser.parts()
-        else { return nil }
         self.parts = parts
+        self.receiver = receiver
+        form = Self.mediaType(head.headers) == "application/x-www-form-urlencoded" ? decodedForm(body) : FieldList()
     }
 
     /// A client that believes it talks to a proxy sends a whole URL; RFC 9112 wants it understood.

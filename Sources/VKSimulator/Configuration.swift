@@ -37,6 +37,10 @@ extension VKSimulator {
         public var journalLimit = 2_000
         /// How long a press waits for its answer.
         public var pressLifetime = Duration.seconds(60)
+        /// Bytes up to which an uploaded file is kept to be downloaded; a larger one is only counted and hashed.
+        public var fileLimit = 8 << 20
+        /// Bytes kept of all uploaded files together; the oldest go first.
+        public var fileStoreLimit = 64 << 20
         /// The web page's files: `/` is `index.html`, `/web/NAME` any other.
         public var pages: [String: (type: String, body: String)] = WebFiles.all
 

@@ -9,8 +9,12 @@ struct Site: Sendable {
         if let method = request.path.dropping("/method/") { return await MethodEndpoint(simulator: simulator).answer(method, request) }
         if let group = request.path.dropping("/longpoll/") { return await LongPollEndpoint(simulator: simulator).answer(group, request) }
         if let name = request.path.dropping("/simulator/") { return ControlEndpoint(simulator: simulator).answer(name, request) }
+        if request.path.hasPrefix("/upload/") { return await UploadEndpoint(simulator: simulator).answer(request) }
+        if let page = OAuthEndpoint(simulator: simulator).answer(request) { return page }
         guard request.method == "GET" else { return .methodNotAllowed("GET") }
         if request.path == "/" { return page("index.html") ?? .text(200, Self.greeting) }
+        if let file = request.path.dropping("/file/") { return FileEndpoint(simulator: simulator).answer(file, request) }
+        if let check = CheckEndpoint(simulator: simulator).answer(request) { return check }
         return request.path.dropping("/web/").flatMap(page) ?? .notFound
     }
 

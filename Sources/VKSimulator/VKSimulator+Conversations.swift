@@ -20,6 +20,8 @@ extension VKSimulator {
         public var forward: [Int] = []
         /// Attachment objects, `{"type": …}`.
         public var attachments: [JSONValue] = []
+        /// Attachments by name, `photo1_2_key`: what was uploaded, or anything else.
+        public var attached: [String] = []
         /// A place, `{"type": "point", "coordinates": …}`.
         public var geo: JSONValue?
         /// What the `vk.me/…?ref=` link carried by which the person came.
@@ -171,6 +173,25 @@ extension VKSimulator {
     /// - Parameter state: `typing`, `audiomessage`, `photo`, `video` or `file`.
     public func type(_ person: Int, in community: Int, peer: Int? = nil, state: String = "typing") throws(SimulatorError) {
         try change { world throws(SimulatorError) in try world.type(person, peer, in: community, state: state) }
+    }
+
+    /// A person reacts to a message, or with nil takes that back.
+    ///
+    /// - Parameter reaction: 1...64.
+    public func react(_ reaction: Int?, to number: Int, by person: Int, in community: Int, peer: Int? = nil) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in
+            let peer = try world.place(community, person, peer)
+            guard reaction.map(Reactions.known.contains) ?? true else { throw SimulatorError(.invalid, "reaction") }
+            world.react(reaction, by: person, to: try world.message(number, of: peer, in: community), in: community)
+        }
+    }
+
+    /// Allows only some reactions in a conversation, with nil all: another one is error 1010.
+    public func allowReactions(_ reactions: Set<Int>?, in peer: Int, of community: Int) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in
+            guard world.communities[community]?.conversations[peer] != nil else { throw SimulatorError(.notFound, "conversation \(peer)") }
+            world[community: community].conversations[peer]?.allowedReactions = reactions
+        }
     }
 
     /// A person reads the private dialog to its end.

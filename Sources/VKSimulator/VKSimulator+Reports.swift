@@ -36,6 +36,15 @@ extension VKSimulator {
     /// The last API calls, oldest first.
     public func calls(limit: Int = .max) -> [LoggedCall] { change { Array($0.calls.calls.suffix(max(limit, 0))) } }
 
+    /// The captchas that wait to be solved, oldest first, with what is right.
+    public func captchas() -> [Captcha] { change { $0.captchas.waiting } }
+
+    /// The files that were uploaded, oldest first.
+    public func files() -> [StoredFile] { change { $0.files.all } }
+
+    /// The content of an uploaded file; nil when it was too large to keep, or is forgotten.
+    public func content(of file: StoredFile) -> [UInt8]? { change { $0.files.content(of: file.number) } }
+
     /// How the calls of every token arrived.
     public func arrivals() -> [ArrivalReport] { change { $0.arrivals } }
 }

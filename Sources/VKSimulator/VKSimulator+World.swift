@@ -25,6 +25,27 @@ extension VKSimulator {
         }
     }
 
+    /// Gives a person one more token.
+    ///
+    /// - Parameter rights: the sum of VK's bits: photos 4, video 16, wall 8192, docs 131072, …; nil for all of them.
+    public func addToken(_ token: String, toPerson person: Int, rights: Int? = nil) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in
+            guard world.people[person] != nil else { throw SimulatorError(.notFound, "person \(person)") }
+            guard !token.isEmpty, world.tokens[token] == nil else { throw SimulatorError(.taken, "the token") }
+            world.addToken(token, for: .person(person), rights: rights ?? UserScope.all, label: "person \(person)")
+        }
+    }
+
+    /// Makes a person an officer of a community, or takes that away, with `group_officers_edit`.
+    public func setOfficer(
+        _ person: Int, _ level: Officer, of community: Int, by administrator: Int = 510_009_009
+    ) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in try world.setOfficer(person, level, of: community, by: administrator) }
+    }
+
+    /// Decides over what a `random_id` is remembered from now on.
+    public func setRandomIDScope(_ scope: Configuration.RandomIDScope) { change { $0.configuration.randomIDScope = scope } }
+
     /// Makes a token worthless, as when it is revoked in the settings: error 5 from now on.
     public func revoke(_ token: String) {
         change { world in
@@ -52,6 +73,27 @@ extension VKSimulator {
     ) throws(SimulatorError) -> Person {
         try change { world throws(SimulatorError) in
             try world.addPerson(firstName: firstName, lastName: lastName, sex: sex, screenName: screenName, id: id, token: token)
+        }
+    }
+
+    /// A person's page goes, or comes back with nil.
+    ///
+    /// - Parameter deactivation: `deleted` or `banned`; writing to such a page is error 18.
+    public func setDeactivation(_ deactivation: String?, of person: Int) throws(SimulatorError) {
+        guard deactivation.map(["deleted", "banned"].contains) ?? true else { throw SimulatorError(.invalid, "deactivation") }
+        try change { world throws(SimulatorError) in try world.change(person) { $0.deactivation = deactivation } }
+    }
+
+    /// A person's privacy settings keep communities from writing: error 902.
+    public func setPrivate(_ isPrivate: Bool, of person: Int) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in try world.change(person) { $0.isPrivate = isPrivate } }
+    }
+
+    /// A member becomes a don of the community, or stops to be one.
+    public func setDon(_ isDon: Bool, _ person: Int, of community: Int) throws(SimulatorError) {
+        try change { world throws(SimulatorError) in
+            _ = try world.place(community, person, nil)
+            if isDon { world[community: community].dons.insert(person) } else { world[community: community].dons.remove(person) }
         }
     }
 

@@ -67,6 +67,7 @@ public final class VKSimulator: Sendable {
         var settings = MicroServer.Configuration()
         settings.host = configuration.host
         settings.port = port == 0 ? configuration.port : port
+        settings.reception = { [weak self] request in self.flatMap { UploadEndpoint(simulator: $0).reception(for: request) } }
         let server = try MicroServer(settings) { [weak self] request in
             guard let self else { return .abort }
             return await Site(simulator: self).answer(request)

@@ -90,6 +90,7 @@ struct EnvelopeTests {
         let time = HandMovedTime()
         try await Stage.with {
             $0.time = time.source
+            $0.userRate = VKSimulator.Configuration().userRate
         } body: { stage in
             try stage.simulator.addPerson("Иван", token: "one")
             try stage.simulator.addPerson("Пётр", token: "two")

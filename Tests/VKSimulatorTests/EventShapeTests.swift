@@ -1,5 +1,4 @@
 // Govorun: events have the keys of recorded ones. SPDX-License-Identifier: MIT
-import Foundation
 import TapeJSON
 import Testing
 import VKSimulator
@@ -155,22 +154,5 @@ struct EventShapeTests {
             // Photos and optional marks of one list item may differ from item to item.
             #expect(differences(answer, sample).filter { !$0.contains("groups[0].photo") && !$0.contains("is_") } == [])
         }
-    }
-
-    private func fixture(_ name: String) throws -> JSON {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "json"))
-        return try JSONDocument([UInt8](Data(contentsOf: url))).root
-    }
-
-    /// Where two values differ in keys or kinds; of lists the first elements are compared.
-    private func differences(_ made: JSON, _ sample: JSON, at path: String = "") -> [String] {
-        guard made.kind == sample.kind else { return ["\(path): \(made.kind) instead of \(sample.kind)"] }
-        if made.kind == .array {
-            return made.count > 0 && sample.count > 0 ? differences(made[0], sample[0], at: path + "[0]") : []
-        }
-        // What a button carries is the bot's own matter.
-        guard made.kind == .object, !path.hasSuffix("payload") else { return [] }
-        let keys = Set(made.members.map(\.key)).union(sample.members.map(\.key)).sorted()
-        return keys.flatMap { key in differences(made[key], sample[key], at: path.isEmpty ? key : "\(path).\(key)") }
     }
 }

@@ -15,6 +15,7 @@ struct Stage: Sendable {
     ) async throws {
         var configuration = VKSimulator.Configuration()
         configuration.communityRate = 0
+        configuration.userRate = 0
         change(&configuration)
         let simulator = VKSimulator(configuration)
         let community = try simulator.addCommunity(name: "Погода рядом", token: "token-a", id: 198_765_432, screenName: "weather_helper")

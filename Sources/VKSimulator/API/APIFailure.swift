@@ -6,6 +6,15 @@ struct APIFailure: Error, Sendable {
     let code: Int
     let message: String
     var subcode: Int?
+    /// What somebody has to do before the call can be repeated.
+    var check: Check?
+
+    /// Checks of a person, which an error announces.
+    enum Check: Sendable, Equatable {
+        case captcha(isRedirect: Bool)
+        case validation
+        case confirmation
+    }
 
     init(_ code: Int, _ message: String, subcode: Int? = nil) {
         self.code = code
@@ -20,7 +29,18 @@ struct APIFailure: Error, Sendable {
     static func missing(_ name: String) -> APIFailure { parameter(name, "is undefined") }
 
     /// What the simulator was told to answer.
-    static func simulated(_ code: Int) -> APIFailure { APIFailure(code, "Simulated error \(code)") }
+    static func simulated(_ code: Int) -> APIFailure {
+        var failure = APIFailure(code, "Simulated error \(code)")
+        failure.check = [14: .captcha(isRedirect: false), 17: .validation, 24: .confirmation][code]
+        return failure
+    }
+
+    /// The captcha that is solved on a page of its own.
+    static let redirectCaptcha: APIFailure = {
+        var failure = APIFailure(14, "Captcha needed")
+        failure.check = .captcha(isRedirect: true)
+        return failure
+    }()
 
     static let unknownMethod = APIFailure(3, "Unknown method passed")
     static let badToken = APIFailure(5, "User authorization failed: invalid access_token")

@@ -16,6 +16,10 @@ enum Caller: Sendable, Hashable {
     }
 
     enum Kind: Sendable { case community, person, service }
+
+    /// Who has a page of their own.
+    static let pages: Set<Kind> = [.community, .person]
+    static let all: Set<Kind> = [.community, .person, .service]
 }
 
 /// A right of a community token, VK's bit and name (protocol reference, section 20).
@@ -30,6 +34,33 @@ enum TokenRight: Int, Sendable, CaseIterable {
     var name: String { self == .appWidget ? "app_widget" : "\(self)" }
 
     static let all = TokenRight.allCases.reduce(0) { $0 | $1.rawValue }
+
+    /// The same of a person's token.
+    var scope: Int {
+        switch self {
+        case .stories: UserScope.stories
+        case .appWidget: 0
+        case .photos, .messages, .docs, .manage: rawValue
+        }
+    }
+}
+
+/// Rights of a person's token, VK's bits (protocol reference, section 20).
+enum UserScope {
+    static let video = 16
+    static let stories = 64
+    static let wall = 8192
+    static let market = 134_217_728
+
+    /// By VK's names.
+    static let named = [
+        "notify": 1, "friends": 2, "photos": 4, "audio": 8, "video": 16, "stories": 64, "pages": 128, "menu": 256, "status": 1024,
+        "notes": 2048, "messages": 4096, "wall": 8192, "ads": 32_768, "offline": 65_536, "docs": 131_072, "groups": 262_144,
+        "notifications": 524_288, "stats": 1_048_576, "email": 4_194_304, "adsweb": 8_388_608, "leads": 16_777_216,
+        "group_messages": 33_554_432, "exchange": 67_108_864, "market": 134_217_728, "phone": 268_435_456,
+    ]
+
+    static let all = named.values.reduce(0, |)
 }
 
 /// A call whose token, version and rights are in order.
@@ -46,12 +77,21 @@ struct MethodCall: Sendable {
     /// The calling community; methods that are open to others look at ``caller``.
     var community: Int { if case .community(let id) = caller { id } else { 0 } }
 
-    /// The community a call with `group_id` is about: its own, for a community token.
-    func group(in world: World) throws(APIFailure) -> Int {
+    /// The community that `group_id` names: a community's token may name only its own, everybody else any.
+    func anyGroup(in world: World) throws(APIFailure) -> Int {
         let named = try parameters.int("group_id")
         guard let id = named ?? (community == 0 ? nil : community) else { throw .missing("group_id") }
         guard world.communities[id] != nil else { throw APIFailure(125, "Invalid group id") }
         guard community == 0 || community == id else { throw APIFailure(15, "Access denied: group_id is another community") }
+        return id
+    }
+
+    /// The community a call with `group_id` is about: its own, for a community's token; one that a person administers.
+    func group(in world: World) throws(APIFailure) -> Int {
+        let id = try anyGroup(in: world)
+        guard caller.kind != .person || world.isOfficer(caller.page, .administrator, of: id) else {
+            throw APIFailure(15, "Access denied: only administrators of the community may")
+        }
         return id
     }
 }
@@ -82,10 +122,13 @@ protocol SimulatedMethod: Sendable {
     static var callers: Set<Caller.Kind> { get }
     /// The right a community token needs.
     static var right: TokenRight? { get }
+    /// The bit a person's token needs; 0 for none.
+    static var scope: Int { get }
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable
 }
 
 extension SimulatedMethod {
     static var callers: Set<Caller.Kind> { [.community] }
     static var right: TokenRight? { nil }
+    static var scope: Int { right?.scope ?? 0 }
 }

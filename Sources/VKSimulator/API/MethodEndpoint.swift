@@ -8,15 +8,16 @@ struct MethodEndpoint: Sendable {
 
     func answer(_ method: String, _ request: ServerRequest) async -> ServerResponse {
         guard request.method == "POST" || request.method == "GET" else { return .methodNotAllowed("GET, POST") }
-        let fault = simulator.change { $0.takeFault(for: method) }
-        return await FaultPerformer(simulator: simulator).answer(fault) { failure in perform(method, request, failure) }
+        let parameters = Parameters(request)
+        let fault = simulator.change { $0.takeFault(for: method, parameters) }
+        return await FaultPerformer(simulator: simulator).answer(fault) { failure in perform(method, request, parameters, failure) }
     }
 
     /// - Parameter failure: what to answer instead of performing the call.
-    private func perform(_ method: String, _ request: ServerRequest, _ failure: APIFailure?) -> [UInt8] {
+    private func perform(_ method: String, _ request: ServerRequest, _ parameters: Parameters, _ failure: APIFailure?) -> [UInt8] {
         let time = simulator.configuration.time
         let arrival = Arrival(
-            method: method, parameters: Parameters(request), bearer: request.bearerToken,
+            method: method, parameters: parameters, bearer: request.bearerToken,
             isJSON: request.contentType == "application/json", at: time.position(request.arrival), date: time.unixSeconds())
         return simulator.change { world in
             let answer = world.perform(arrival, failing: failure)
@@ -57,7 +58,8 @@ extension World {
             }
         } catch {
             code = error.code
-            writer.write(error.envelope(arrival))
+            writer.write(
+                error.envelope(arrival, details: error.check.map { details(of: $0, caller: name.flatMap { tokens[$0]?.caller }, arrival) }))
         }
         calls.note(
             method: arrival.method, caller: name.flatMap { tokens[$0]?.label } ?? "", date: arrival.date,
@@ -84,6 +86,7 @@ extension World {
         guard !arrival.isJSON else { throw APIFailure(8, "Invalid request: JSON bodies are not accepted") }
         // The token is read afterwards, so that its window has one owner while it grows.
         guard let name, let isWithinLimit = tokens[name]?.window.admit(at: time), let token = tokens[name] else { throw .badToken }
+        guard token.end.map({ time < $0 }) ?? true else { throw APIFailure(1117, "Access token has expired") }
         guard isWithinLimit else { throw .tooMany }
         return token
     }
@@ -102,6 +105,7 @@ extension World {
         guard let method = MethodTable.methods[name] else { throw .unknownMethod }
         guard method.callers.contains(call.caller.kind) else { throw .closed(to: call.caller.kind) }
         if let right = method.right, call.caller.kind == .community, call.rights & right.rawValue == 0 { throw .noRight }
+        if call.caller.kind == .person, call.rights & method.scope != method.scope { throw .noRight }
         return try method.answer(call, in: &self)
     }
 }
@@ -115,10 +119,11 @@ extension APIFailure {
         }
     }
 
-    fileprivate func envelope(_ arrival: Arrival) -> JSONValue {
+    fileprivate func envelope(_ arrival: Arrival, details: JSONObject?) -> JSONValue {
         var error: JSONObject = ["error_code": JSONValue(code), "error_msg": JSONValue(message)]
         if let subcode { error["error_subcode"] = JSONValue(subcode) }
         error["request_params"] = arrival.parameters.echo(method: arrival.method)
+        for (key, value) in details ?? [:] { error[key] = value }
         return ["error": .object(error)]
     }
 }

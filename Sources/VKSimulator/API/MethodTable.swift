@@ -4,7 +4,7 @@
 enum MethodTable {
     static let methods: [String: any SimulatedMethod.Type] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    private static let all: [any SimulatedMethod.Type] = groups + messages + conversations + others
+    private static let all: [any SimulatedMethod.Type] = groups + messages + conversations + media + pages + others
 
     private static let groups: [any SimulatedMethod.Type] = [
         GroupsGetByID.self, GroupsGetTokenPermissions.self, GroupsGetMembers.self, GroupsIsMember.self, GroupsGetLongPollServer.self,
@@ -13,15 +13,37 @@ enum MethodTable {
 
     private static let messages: [any SimulatedMethod.Type] = [
         MessagesSend.self, MessagesEdit.self, MessagesDelete.self, MessagesSendMessageEventAnswer.self, MessagesGetByID.self,
-        MessagesGetByConversationMessageID.self, MessagesGetHistory.self,
+        MessagesGetByConversationMessageID.self, MessagesGetHistory.self, MessagesSendReaction.self, MessagesDeleteReaction.self,
+        MessagesGetReactedPeers.self, MessagesGetMessagesReactions.self, MessagesSearch.self,
     ]
 
     private static let conversations: [any SimulatedMethod.Type] = [
         MessagesSetActivity.self, MessagesMarkAsRead.self, MessagesGetConversationsByID.self, MessagesGetConversationMembers.self,
         MessagesIsMessagesFromGroupAllowed.self, MessagesAllowMessagesFromGroup.self, MessagesDenyMessagesFromGroup.self,
+        MessagesGetConversations.self, MessagesMarkAsAnsweredConversation.self, MessagesMarkAsImportantConversation.self,
+        MessagesPin.self, MessagesUnpin.self, MessagesEditChat.self, MessagesRemoveChatUser.self, MessagesGetInviteLink.self,
+        MessagesCreateChat.self,
+    ]
+
+    private static let media: [any SimulatedMethod.Type] = [
+        PhotosGetMessagesUploadServer.self, PhotosSaveMessagesPhoto.self, DocsGetMessagesUploadServer.self, DocsGetWallUploadServer.self,
+        DocsSave.self, DocsGetByID.self, PhotosGetChatUploadServer.self, MessagesSetChatPhoto.self, MessagesDeleteChatPhoto.self,
+        PhotosGetOwnerCoverPhotoUploadServer.self, PhotosSaveOwnerCoverPhoto.self, StoriesGetPhotoUploadServer.self,
+        StoriesGetVideoUploadServer.self, StoriesSave.self,
+    ]
+
+    /// Of people's tokens alone.
+    private static let pages: [any SimulatedMethod.Type] = [
+        PhotosGetWallUploadServer.self, PhotosSaveWallPhoto.self, PhotosGetUploadServer.self, PhotosSave.self,
+        PhotosGetOwnerPhotoUploadServer.self, PhotosSaveOwnerPhoto.self, VideoSave.self, DocsGetUploadServer.self,
+        PhotosGetMarketUploadServer.self, PhotosSaveMarketPhoto.self, PhotosGetMarketAlbumUploadServer.self,
+        PhotosSaveMarketAlbumPhoto.self, MarketGetProductPhotoUploadServer.self, MarketSaveProductPhoto.self,
+        PollsGetPhotoUploadServer.self, PollsSavePhoto.self, PollsCreate.self, WallPost.self,
     ]
 
     private static let others: [any SimulatedMethod.Type] = [
-        UsersGet.self, UtilsGetServerTime.self, UtilsResolveScreenName.self, Execute.self,
+        UsersGet.self, UtilsGetServerTime.self, UtilsResolveScreenName.self, UtilsGetShortLink.self, UtilsCheckLink.self,
+        StorageGet.self, StorageSet.self, StorageGetKeys.self, WallCreateComment.self, WallCloseComments.self, WallOpenComments.self,
+        Execute.self,
     ]
 }

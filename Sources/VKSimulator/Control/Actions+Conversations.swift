@@ -39,13 +39,24 @@ extension ControlEndpoint {
                 state: try body.textIfAny("state") ?? "typing")
             return done
         },
+        "react": { (simulator, body) throws(SimulatorError) in
+            try simulator.react(
+                try body.intIfAny("reaction"), to: try body.int("cmid"), by: try body.int("person"), in: try body.int("community"),
+                peer: try body.intIfAny("peer"))
+            return done
+        },
+        "reactions": { (simulator, body) throws(SimulatorError) in
+            let allowed = body.json["allowed"].exists ? Set(try body.ints("allowed")) : Optional.none
+            try simulator.allowReactions(allowed, in: try body.int("peer"), of: try body.int("community"))
+            return done
+        },
         "read": { (simulator, body) throws(SimulatorError) in
             try simulator.read(try body.int("person"), in: try body.int("community"))
             return done
         },
     ]
 
-    private static func written(_ message: Message) -> JSONValue {
+    static func written(_ message: Message) -> JSONValue {
         ["id": JSONValue(message.id), "cmid": JSONValue(message.number), "peer": JSONValue(message.peerID)]
     }
 }
@@ -58,22 +69,20 @@ extension ControlBody {
         writing.replyTo = try intIfAny("reply_to")
         writing.forward = try ints("forward")
         writing.attachments = try attachments()
+        writing.attached = json["attachments"].items.compactMap(\.string)
         writing.geo = value("geo")
         writing.ref = try textIfAny("ref")
         writing.refSource = try textIfAny("ref_source")
         return writing
     }
 
-    /// Objects as VK sends them, or strings such as `photo1_2`.
+    /// Those that are objects as VK sends them.
     private func attachments() throws(SimulatorError) -> [JSONValue] {
         var attachments: [JSONValue] = []
         for item in json["attachments"].items {
-            if let text = item.string {
-                do { attachments += try MessageRules.attachments(text) } catch { throw SimulatorError(.invalid, "attachment \(text)") }
-            } else {
-                guard item["type"].string != nil else { throw SimulatorError(.invalid, "attachment \(item)") }
-                attachments.append(JSONValue(item))
-            }
+            guard item.string == nil else { continue }
+            guard item["type"].string != nil else { throw SimulatorError(.invalid, "attachment \(item)") }
+            attachments.append(JSONValue(item))
         }
         return attachments
     }

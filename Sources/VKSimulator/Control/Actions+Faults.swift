@@ -27,6 +27,7 @@ extension ControlBody {
         switch name {
         case "delay": return .delay(try milliseconds("ms"))
         case "refuse": return .refuse(try milliseconds("ms"))
+        case "cut_upload": return .cutUpload(try int("bytes"))
         case "error": return .error(try int("code"))
         case "failed": return .failed(try int("code"))
         case "status":
@@ -43,5 +44,6 @@ extension Fault.Kind {
     static let named: [String: Fault.Kind] = [
         "garbage": .garbage, "cut_json": .cutJSON, "empty": .empty, "reset_before": .resetBefore, "reset_during": .resetDuring,
         "reset_after": .resetAfter, "hang": .hang, "hang_after": .hangAfter, "expire_keys": .expireKeys,
+        "refuse_file": .refuseFile, "expire_uploads": .expireUploads, "captcha_redirect": .redirectCaptcha,
     ]
 }

@@ -13,8 +13,30 @@ extension ControlEndpoint {
             if try body.flag("revoke", default: false) {
                 simulator.revoke(try body.text("token"))
             } else {
-                let rights = try body.intIfAny("rights") ?? TokenRight.all
-                try simulator.addToken(try body.text("token"), to: try body.int("community"), rights: rights)
+                let rights = try body.intIfAny("rights")
+                if let person = try body.intIfAny("person") {
+                    try simulator.addToken(try body.text("token"), toPerson: person, rights: rights)
+                } else {
+                    try simulator.addToken(try body.text("token"), to: try body.int("community"), rights: rights ?? TokenRight.all)
+                }
+            }
+            return done
+        },
+        "apps": { (simulator, body) throws(SimulatorError) in
+            let redirects = body.json["redirects"].items.compactMap(\.string)
+            try simulator.addApp(try body.int("id"), secret: try body.text("secret"), redirects: redirects)
+            return done
+        },
+        "officer": { (simulator, body) throws(SimulatorError) in
+            let level = try body.text("level")
+            guard let level = Officer(rawValue: level) else { throw SimulatorError(.invalid, "level \(level)") }
+            try simulator.setOfficer(try body.int("person"), level, of: try body.int("community"))
+            return done
+        },
+        "settings": { (simulator, body) throws(SimulatorError) in
+            if let scope = try body.textIfAny("random_id_scope") {
+                guard scope == "peer" || scope == "sender" else { throw SimulatorError(.invalid, "random_id_scope \(scope)") }
+                simulator.setRandomIDScope(scope == "peer" ? .peer : .sender)
             }
             return done
         },
@@ -28,6 +50,18 @@ extension ControlEndpoint {
                 try body.text("first_name"), try body.textIfAny("last_name") ?? "", sex: sex, screenName: try body.textIfAny("screen_name"),
                 id: try body.intIfAny("id"), token: try body.textIfAny("token"))
             return person.json(fields: ["sex", "screen_name"])
+        },
+        "deactivate": { (simulator, body) throws(SimulatorError) in
+            try simulator.setDeactivation(try body.textIfAny("as"), of: try body.int("person"))
+            return done
+        },
+        "privacy": { (simulator, body) throws(SimulatorError) in
+            try simulator.setPrivate(try body.flag("on", default: true), of: try body.int("person"))
+            return done
+        },
+        "don": { (simulator, body) throws(SimulatorError) in
+            try simulator.setDon(try body.flag("on", default: true), try body.int("person"), of: try body.int("community"))
+            return done
         },
         "join": { (simulator, body) throws(SimulatorError) in
             try simulator.join(try body.int("person"), try body.int("community"), type: try body.textIfAny("type") ?? "join")

@@ -22,6 +22,10 @@ struct ControlEndpoint: Sendable {
                 guard let view = Self.views[name] else { return Self.actions[name] == nil ? .notFound : .methodNotAllowed("POST") }
                 return .json(200, try view(simulator, request.query).bytes)
             case "POST":
+                if let action = Self.fileActions[name] {
+                    guard Self.isFile(request.contentType) else { return .text(415, "the body should be a file of its own type\n") }
+                    return .json(200, try action(simulator, request).bytes)
+                }
                 guard let action = Self.actions[name] else { return Self.views[name] == nil ? .notFound : .methodNotAllowed("GET") }
                 guard request.contentType == "application/json" else { return .text(415, "the body should be application/json\n") }
                 return .json(200, try action(simulator, try ControlBody(request.body)).bytes)

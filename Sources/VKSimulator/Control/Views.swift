@@ -15,6 +15,18 @@ extension ControlEndpoint {
             let calls = simulator.calls(limit: query.int("limit") ?? .max)
             return JSONFragment { $0.write(["calls": .array(calls.map(\.json))] as JSONValue) }
         },
+        "files": { (simulator, _) in
+            let files = simulator.files().map(\.json)
+            return JSONFragment { $0.write(["files": .array(files)] as JSONValue) }
+        },
+        "captchas": { (simulator, _) in
+            let captchas = simulator.captchas().map { captcha -> JSONValue in
+                var json: JSONObject = ["sid": JSONValue(captcha.sid), "key": JSONValue(captcha.key)]
+                if let token = captcha.successToken { json["success_token"] = JSONValue(token) }
+                return .object(json)
+            }
+            return JSONFragment { $0.write(["captchas": .array(captchas)] as JSONValue) }
+        },
         "limits": { (simulator, _) in
             let reports = simulator.arrivals().map(\.json)
             return JSONFragment { $0.write(["limits": .array(reports)] as JSONValue) }

@@ -26,19 +26,33 @@ public struct Fault: Sendable, Equatable {
         case hangAfter
         /// VK's error of that code for a call; nothing is performed.
         case error(Int)
+        /// VK's error 14 in the form that is solved on a page of its own.
+        case redirectCaptcha
         /// The long poll answer `failed` of that code.
         case failed(Int)
         /// The community's long poll key expires, so the poll gets `failed` 2.
         case expireKeys
+        /// An upload server refuses the file, whatever it is.
+        case refuseFile
+        /// Every upload address given out so far becomes worthless: an HTML page with status 404.
+        case expireUploads
+        /// The connection is closed after so many bytes of an upload.
+        case cutUpload(Int)
         /// The request is dropped and no connection is accepted for so long.
         case refuse(Duration)
 
         var isError: Bool { if case .error = self { true } else { false } }
+
+        /// Bytes after which an upload is cut; nil for any other kind.
+        var cutAfter: Int? { if case .cutUpload(let count) = self { count } else { nil } }
+        var cutsUpload: Bool { cutAfter != nil }
     }
 
     static let longPoll = "longpoll"
+    static let uploads = "upload."
 
-    /// Which requests: a method name, `longpoll`, or either with `*` for any rest: `messages.*`, `*`.
+    /// Which requests: a method name, `longpoll`, `upload.` and a flow as in `upload.message_photo`, or one of them with `*` for
+    /// any rest: `messages.*`, `upload.*`, `*`.
     /// An ``Kind/error(_:)`` also meets calls inside `execute`, and fails them alone.
     public var match: String
     /// How many requests meet it.
@@ -58,7 +72,8 @@ public struct Fault: Sendable, Equatable {
         let isPoll = target == Self.longPoll
         switch kind {
         case .failed, .expireKeys: guard isPoll else { return false }
-        case .error: guard !isPoll else { return false }
+        case .error, .redirectCaptcha: guard !isPoll, !target.hasPrefix(Self.uploads) else { return false }
+        case .refuseFile, .expireUploads, .cutUpload: guard target.hasPrefix(Self.uploads) else { return false }
         default: break
         }
         return match.last == "*" ? target.hasPrefix(match.dropLast()) : target == match
@@ -75,9 +90,9 @@ struct FaultQueue: Sendable {
 
     /// The first fault for that request, used up by one.
     ///
-    /// - Parameter isInside: for a call inside `execute`, which is no request: it can meet nothing but an error.
-    mutating func take(for target: String, isInside: Bool = false) -> Fault.Kind? {
-        let index = waiting.firstIndex { fault in fault.matches(target) && (!isInside || fault.kind.isError) }
+    /// - Parameter isPossible: whether the request can meet that kind.
+    mutating func take(for target: String, where isPossible: (Fault.Kind) -> Bool) -> Fault.Kind? {
+        let index = waiting.firstIndex { fault in fault.matches(target) && isPossible(fault.kind) }
         guard let index else { return nil }
         let kind = waiting[index].kind
         waiting[index].count -= 1

@@ -4,16 +4,20 @@ import MicroServer
 /// Lets a request meet its fault.
 struct FaultPerformer: Sendable {
     let simulator: VKSimulator
+    /// The content type of an answer that was performed.
+    var type = "application/json; charset=utf-8"
 
     /// - Parameter perform: performs the request, or fails it as told, and gives the body of its answer.
     func answer(_ fault: Fault.Kind?, perform: (APIFailure?) -> [UInt8]) async -> ServerResponse {
         switch fault {
-        case nil, .failed?, .expireKeys?:
-            return .json(200, perform(nil))
+        case nil, .failed?, .expireKeys?, .refuseFile?, .expireUploads?, .cutUpload?:
+            return answer(perform(nil))
         case .error(let code)?:
-            return .json(200, perform(.simulated(code)))
+            return answer(perform(.simulated(code)))
+        case .redirectCaptcha?:
+            return answer(perform(.redirectCaptcha))
         case .delay(let duration)?:
-            return await pause(duration) ? .json(200, perform(nil)) : .abort
+            return await pause(duration) ? answer(perform(nil)) : .abort
         case .status(let status)?:
             return Self.page(status)
         case .resetBefore?:
@@ -27,19 +31,21 @@ struct FaultPerformer: Sendable {
             _ = perform(nil)
             return await Self.hang()
         case .garbage?, .cutJSON?, .empty?, .resetDuring?, .resetAfter?:
-            return Self.spoiled(perform(nil), by: fault)
+            return spoiled(perform(nil), by: fault)
         }
     }
 
+    private func answer(_ body: [UInt8]) -> ServerResponse { .bytes(200, type: type, body) }
+
     /// The answer of a request that was performed, as little of it as the fault leaves.
-    private static func spoiled(_ body: [UInt8], by fault: Fault.Kind?) -> ServerResponse {
+    private func spoiled(_ body: [UInt8], by fault: Fault.Kind?) -> ServerResponse {
         let half = Array(body.prefix(body.count / 2))
         return switch fault {
-        case .garbage?: .json(200, Array("<<< this is not JSON >>>".utf8))
-        case .cutJSON?: .json(200, half)
-        case .resetDuring?: .cut(half, claimedLength: body.count)
+        case .garbage?: answer(Array("<<< this is not JSON >>>".utf8))
+        case .cutJSON?: answer(half)
+        case .resetDuring?: .cut(half, claimedLength: body.count, type: type)
         case .resetAfter?: .abort
-        default: .json(200, [])
+        default: answer([])
         }
     }
 

@@ -3,6 +3,7 @@ import TapeJSON
 
 enum GroupsGetLongPollServer: SimulatedMethod {
     static let name = "groups.getLongPollServer"
+    static let callers = Caller.pages
     static let right: TokenRight? = .manage
 
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {
@@ -19,6 +20,7 @@ enum GroupsGetLongPollServer: SimulatedMethod {
 
 enum GroupsGetLongPollSettings: SimulatedMethod {
     static let name = "groups.getLongPollSettings"
+    static let callers = Caller.pages
     static let right: TokenRight? = .manage
 
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {
@@ -28,6 +30,7 @@ enum GroupsGetLongPollSettings: SimulatedMethod {
 
 enum GroupsSetLongPollSettings: SimulatedMethod {
     static let name = "groups.setLongPollSettings"
+    static let callers = Caller.pages
     static let right: TokenRight? = .manage
 
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {

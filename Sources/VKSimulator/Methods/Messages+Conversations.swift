@@ -8,7 +8,10 @@ enum MessagesGetConversationsByID: SimulatedMethod {
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {
         guard let peers = try call.parameters.ints("peer_ids", limit: 100) else { throw .missing("peer_ids") }
         let items = peers.compactMap { world.conversationJSON($0, call.community) }
-        return ["count": JSONValue(items.count), "items": .array(items)] as JSONValue
+        var answer: JSONObject = ["count": JSONValue(items.count), "items": .array(items)]
+        let found = peers.compactMap { world[community: call.community].conversations[$0] }
+        if let authors = try world.authors(of: found, call) { (answer["profiles"], answer["groups"]) = authors }
+        return answer
     }
 }
 
@@ -61,9 +64,11 @@ extension World {
             "in_read": JSONValue(conversation.id(of: conversation.readByCommunity)),
             "out_read": JSONValue(conversation.id(of: conversation.readByPerson)),
             "in_read_cmid": JSONValue(conversation.readByCommunity), "out_read_cmid": JSONValue(conversation.readByPerson),
-            "last_conversation_message_id": JSONValue(conversation.lastNumber), "important": false,
-            "can_write": canWrite(peer, community),
+            "last_conversation_message_id": JSONValue(conversation.lastNumber), "important": JSONValue(conversation.isImportant),
+            "unanswered": JSONValue(conversation.isUnanswered), "is_marked_unread": false, "can_write": canWrite(peer, community),
+            "sort_id": ["major_id": 0, "minor_id": JSONValue(conversation.last?.version ?? 0)],
         ]
+        if conversation.unread > 0 { object["unread_count"] = JSONValue(conversation.unread) }
         if let chat = conversation.chat {
             object["chat_settings"] = [
                 "title": JSONValue(chat.title), "members_count": JSONValue(chat.members.count), "owner_id": JSONValue(chat.ownerID),

@@ -6,6 +6,7 @@ enum MessagesEdit: SimulatedMethod {
     static let right: TokenRight? = .messages
 
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {
+        try Outgoing.check(call, in: world)
         let peer = try call.parameters.int(required: "peer_id")
         try world.checkAccess(of: call.community, to: peer)
         guard var message = try find(call, peer, in: world) else { throw .parameter("message_id", "names an unknown message") }
@@ -21,7 +22,7 @@ enum MessagesEdit: SimulatedMethod {
         return 1
     }
 
-    private static func find(_ call: MethodCall, _ peer: Int, in world: World) throws(APIFailure) -> Message? {
+    static func find(_ call: MethodCall, _ peer: Int, in world: World) throws(APIFailure) -> Message? {
         let conversation = world[community: call.community].conversations[peer]
         if let number = try call.parameters.int("cmid") { return conversation?[number] }
         if let number = try call.parameters.int("conversation_message_id") { return conversation?[number] }

@@ -6,6 +6,7 @@ enum MessagesSend: SimulatedMethod {
     static let right: TokenRight? = .messages
 
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {
+        try Outgoing.check(call, in: world)
         let randomID = try randomID(of: call)
         if let peers = try call.parameters.ints("peer_ids", limit: 100) {
             let draft = try Outgoing.draft(call, peer: peers.count == 1 ? peers[0] : nil, in: world)

@@ -14,13 +14,32 @@ enum Outgoing {
         return page
     }
 
+    private static let intents: Set = [
+        "default", "promo_newsletter", "non_promo_newsletter", "confirmed_notification", "customer_support", "account_update",
+        "purchase_update", "game_notification", "moderated_newsletter", "finance_notification", "bot_ad_invite", "bot_ad_promo",
+    ]
+
+    /// The parameters that change nothing here but must be well formed.
+    static func check(_ call: MethodCall, in world: World) throws(APIFailure) {
+        let parameters = call.parameters
+        _ = try call.anyGroup(in: world)
+        for flag in ["dont_parse_links", "disable_mentions", "keep_snippets"] { _ = try parameters.flag(flag) }
+        guard intents.contains(parameters.text("intent") ?? "default") else { throw .parameter("intent") }
+        _ = try parameters.int("subscribe_id", in: 0...100)
+        guard let source = try parameters.json("content_source") else { return }
+        let isMessage = source["type"].string == "message" && source["owner_id"].int != nil && source["peer_id"].int != nil
+        let isKnown =
+            (isMessage && source["conversation_message_id"].int != nil) || (source["type"].string == "url" && source["url"].string != nil)
+        guard isKnown else { throw .parameter("content_source") }
+    }
+
     /// - Parameter peer: where it goes, for a reply; nil when it goes to several.
     static func draft(_ call: MethodCall, peer: Int?, in world: World) throws(APIFailure) -> World.Draft {
         let parameters = call.parameters
         var draft = World.Draft()
         draft.text = parameters.text("message") ?? ""
         guard draft.text.unicodeScalars.count <= world.configuration.textLimit else { throw APIFailure(914, "Message is too long") }
-        if let attachment = parameters.text("attachment") { draft.attachments = try MessageRules.attachments(attachment) }
+        if let attachment = parameters.text("attachment") { draft.attachments = try world.attachments(attachment, for: call.caller.page) }
         if let sticker = try parameters.int("sticker_id", in: 1...Int.max) { draft.attachments.append(Self.sticker(sticker)) }
         draft.geo = try geo(parameters)
         draft.payload = try payload(parameters)

@@ -1,4 +1,4 @@
-// Govorun: VK's rules for carousels, formatting, attachments. SPDX-License-Identifier: MIT
+// Govorun: VK's rules for carousels and formatting. SPDX-License-Identifier: MIT
 import TapeJSON
 
 /// Checks the parts of a message, each by its section of the protocol reference.
@@ -51,34 +51,5 @@ enum MessageRules {
             }
         }
         return JSONValue(json)
-    }
-
-    /// `photo1_2_key,doc3_4` (section 11) as attachment objects.
-    static func attachments(_ text: String) throws(APIFailure) -> [JSONValue] {
-        guard text.unicodeScalars.count <= 9000 else { throw .parameter("attachment", "is too long") }
-        var objects: [JSONValue] = []
-        for item in text.split(separator: ",") {
-            guard let object = attachment(item.trimmingSpaces) else { throw .parameter("attachment") }
-            objects.append(object)
-        }
-        guard objects.count <= 10 else { throw APIFailure(910, "Can't send message, it's too big: more than 10 attachments") }
-        return objects
-    }
-
-    private static let sendable: Set = [
-        "photo", "video", "audio", "doc", "audio_message", "graffiti", "wall", "market", "market_album", "poll", "story", "article",
-        "podcast",
-    ]
-
-    private static func attachment(_ text: Substring) -> JSONValue? {
-        let type = text.prefix { $0.isASCII && ($0.isLowercase || $0 == "_") }
-        let ids = text[type.endIndex...].split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
-        guard sendable.contains(String(type)), ids.count >= 2, let owner = Int(ids[0]), let id = Int(ids[1]), id >= 0 else { return nil }
-        var object: JSONObject = ["id": JSONValue(id), "owner_id": JSONValue(owner)]
-        if ids.count == 3 {
-            guard !ids[2].isEmpty, ids[2].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else { return nil }
-            object["access_key"] = JSONValue(String(ids[2]))
-        }
-        return .object(["type": JSONValue(String(type)), String(type): .object(object)])
     }
 }

@@ -5,7 +5,7 @@ import TapeJSON
 extension World {
     /// Performs one call of a script with the rights of the whole; it does not count towards the limit.
     mutating func answerInside(_ method: String, _ fields: [FieldList.Field], of whole: MethodCall) throws(APIFailure) -> JSONValue {
-        if case .error(let code)? = takeFault(for: method, isInside: true) { throw .simulated(code) }
+        if case .error(let code)? = takeFault(for: method, where: \.isError) { throw .simulated(code) }
         guard !Self.refusedInside.contains(method) else { throw APIFailure(15, "Access denied: method is unavailable inside execute") }
         return JSONValue(copying: try answer(method, whole.replacing(Parameters(fields))))
     }

@@ -31,6 +31,11 @@ struct CommunityState: Sendable {
     /// Bot capabilities in the settings: without them keyboards are error 912.
     var hasBotFeatures = true
     var members: [Int] = []
+    var officers: [Int: Officer] = [:]
+    /// Who asked to join, who may come to an event, who gives money.
+    var requests: Set<Int> = []
+    var unsure: [Int] = []
+    var dons: Set<Int> = []
     var permissions: [Int: Permission] = [:]
     var blacklist: Set<Int> = []
     var conversations: [Int: Conversation] = [:]

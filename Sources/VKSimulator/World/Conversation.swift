@@ -11,10 +11,14 @@ struct Chat: Sendable {
     }
 
     var title: String
+    /// Where its photo is; nil for none.
+    var photo: String?
     let ownerID: Int
     /// In the order they joined; the community is among them by its negative id.
     var members: [Member]
     var pinned: Int?
+    /// How often its invitation link was made anew.
+    var linkNumber = 0
     /// Whether the community gets every message, not only those meant for it.
     var hasFullAccess = true
 
@@ -31,6 +35,11 @@ struct Conversation: Sendable {
     /// Up to which message the person has read, and up to which the community has.
     var readByPerson = 0
     var readByCommunity = 0
+    /// Reactions that may be given here; nil for all.
+    var allowedReactions: Set<Int>?
+    var isImportant = false
+    /// Whether the community marked what people wrote last as answered.
+    var isAnswered = false
     private var kept: [Message] = []
     /// Numbers below this one are forgotten.
     private var firstKept = 1
@@ -46,6 +55,9 @@ struct Conversation: Sendable {
     var last: Message? { kept.last }
     /// The newest message that is not deleted.
     var lastExisting: Message? { kept.last { !$0.isDeleted } }
+
+    /// How many messages of people the community has not read.
+    var unread: Int { kept.suffix(max(0, lastNumber - readByCommunity)).count { !$0.isOutgoing && !$0.isDeleted } }
 
     /// The message of that number, nil when it never was, was deleted, or is forgotten.
     subscript(number: Int) -> Message? {
@@ -78,5 +90,6 @@ struct Conversation: Sendable {
             firstKept = message.number - kept.count
         }
         kept.append(message)
+        isAnswered = false
     }
 }

@@ -39,6 +39,7 @@ extension Message: JSONWritable {
         if let formatData { writer.member("format_data", formatData) }
         if let updateTime { writer.member("update_time", updateTime) }
         if let administratorID { writer.member("admin_author_id", administratorID) }
+        if !reactions.isEmpty { writer.member("reactions", reactions.counters) }
         if isDeleted { writer.member("deleted", 1) }
     }
 

@@ -43,6 +43,7 @@ public struct Message: Sendable {
     public internal(set) var administratorID: Int?
     /// Grows with every message and edit of the community.
     var version = 0
+    var reactions = Reactions()
     var reply: JSONFragment?
     var forwards: [JSONFragment] = []
 

@@ -23,6 +23,10 @@ public struct Person: Sendable, Equatable {
     public let sex: Sex
     /// The short name of the page, as in `vk.com/NAME`.
     public let screenName: String
+    /// `deleted` or `banned` for a page that is gone.
+    public internal(set) var deactivation: String?
+    /// Whether privacy settings keep communities from writing, permission or not.
+    public internal(set) var isPrivate = false
 
     init(id: Int, firstName: String, lastName: String, sex: Sex, screenName: String?) {
         self.id = id
@@ -36,6 +40,14 @@ public struct Person: Sendable, Equatable {
 extension Person {
     /// The user object with the fields VK always sends, and those asked for.
     func json(fields: Set<String> = []) -> JSONValue {
+        if let deactivation {
+            let isBanned = deactivation == "banned"
+            return [
+                "id": JSONValue(id), "first_name": JSONValue(isBanned ? firstName : "DELETED"),
+                "last_name": JSONValue(isBanned ? lastName : ""),
+                "deactivated": JSONValue(deactivation),
+            ]
+        }
         var object: JSONObject = [
             "id": JSONValue(id), "first_name": JSONValue(firstName), "last_name": JSONValue(lastName), "can_access_closed": true,
             "is_closed": false,

@@ -8,7 +8,7 @@ extension World {
         guard communities[community] != nil else { throw SimulatorError(.notFound, "community \(community)") }
         for person in [opening.owner] + opening.members where people[person] == nil { throw SimulatorError(.notFound, "person \(person)") }
         let taken = self[community: community].conversations.keys.filter(Self.isChat)
-        let peer = opening.peer ?? (taken.max() ?? Self.firstChat) + 1
+        let peer = opening.peer ?? nextChat(of: community)
         guard Self.isChat(peer) else { throw SimulatorError(.invalid, "chat peer id \(peer)") }
         guard !taken.contains(peer) else { throw SimulatorError(.taken, "chat \(peer)") }
         var seen: Set<Int> = []
@@ -84,6 +84,39 @@ extension World {
         try changeChat(peer, in: community) { $0.hasFullAccess = hasFullAccess }
     }
 
+    /// Changes a chat that is known to exist.
+    mutating func change(_ peer: Int, of community: Int, _ change: (inout Chat) -> Void) {
+        guard var chat = self[community: community].conversations[peer]?.chat else { return }
+        change(&chat)
+        self[community: community].conversations[peer]?.chat = chat
+        noteChat(peer, community)
+    }
+
+    /// A community creates a chat.
+    mutating func createChat(_ title: String, with people: [Int], of community: Int, at date: Int) -> Int {
+        let peer = nextChat(of: community)
+        var seen: Set<Int> = []
+        let members = ([-community] + people).filter { seen.insert($0).inserted }.map {
+            Chat.Member(id: $0, invitedBy: -community, joinDate: date, isAdmin: $0 == -community)
+        }
+        self[community: community].conversations[peer] = Conversation(
+            peerID: peer, chat: Chat(title: title, ownerID: -community, members: members))
+        noteChat(peer, community)
+        announce(["type": "chat_create", "text": JSONValue(title)], by: -community, in: peer, of: community, at: date)
+        return peer
+    }
+
+    private func nextChat(of community: Int) -> Int {
+        (self[community: community].conversations.keys.filter(Self.isChat).max() ?? Self.firstChat) + 1
+    }
+
+    private mutating func noteChat(_ peer: Int, _ community: Int) {
+        journal.note("chats") { writer in
+            writer.member("community", community)
+            writer.member("peer", peer)
+        }
+    }
+
     private mutating func changeMember(
         _ member: Int, of peer: Int, in community: Int, _ change: (inout Chat.Member) -> Void
     ) throws(SimulatorError) {
@@ -102,10 +135,7 @@ extension World {
         guard var chat = self[community: community].conversations[peer]?.chat else { throw SimulatorError(.notFound, "chat \(peer)") }
         try change(&chat)
         self[community: community].conversations[peer]?.chat = chat
-        journal.note("chats") { writer in
-            writer.member("community", community)
-            writer.member("peer", peer)
-        }
+        noteChat(peer, community)
     }
 
     /// A service message.

@@ -10,8 +10,20 @@ extension World {
             }
             self[community: community].members.append(person)
         }
+        noteWish(person, community, type)
         emit("group_join", to: community) { $0.write(["user_id": JSONValue(person), "join_type": JSONValue(type)] as JSONValue) }
         noteMembership(community, person)
+    }
+
+    /// A request is open until it is granted; who is unsure is no member.
+    private mutating func noteWish(_ person: Int, _ community: Int, _ type: String) {
+        if type == "request" {
+            self[community: community].requests.insert(person)
+        } else {
+            self[community: community].requests.remove(person)
+        }
+        self[community: community].unsure.removeAll { $0 == person }
+        if type == "unsure" { self[community: community].unsure.append(person) }
     }
 
     /// - Parameter isOwnWish: false when an administrator removes the person.

@@ -25,6 +25,11 @@ extension World {
         draft.text = Mention.resolved(writing.text) { resolve($0) }
         draft.payload = writing.payload
         draft.attachments = writing.attachments
+        for name in writing.attached {
+            do { draft.attachments += try attachments(name, for: writing.person) } catch {
+                throw SimulatorError(.invalid, "attachment \(name)")
+            }
+        }
         draft.geo = writing.geo
         draft.reference = writing.ref.map { ($0, writing.refSource) }
         if let number = writing.replyTo { draft.replyTo = try message(number, of: peer, in: writing.community) }

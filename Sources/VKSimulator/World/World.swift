@@ -9,16 +9,26 @@ struct World: Sendable {
         /// What stands in reports instead of the token.
         let label: String
         var window: ArrivalWindow
+        /// Until when it is good, on the time axis; nil for ever.
+        var end: Duration?
     }
 
-    let configuration: VKSimulator.Configuration
-    private let salt = UInt64.random(in: .min ... .max)
+    var configuration: VKSimulator.Configuration
+    let salt = UInt64.random(in: .min ... .max)
     var communities: [Int: CommunityState] = [:]
     var communityOrder: [Int] = []
     var people: [Int: Person] = [:]
     var peopleOrder: [Int] = []
     var tokens: [String: Token] = [:]
     var tokenOrder: [String] = []
+    var uploads = UploadDesk()
+    var files = FileStore()
+    var media = MediaLibrary()
+    var posts = BoundedMemory<PostKey, Post>(limit: 10_000)
+    var variables = Variables()
+    var captchas = CaptchaDesk()
+    var apps: [Int: OAuthApp] = [:]
+    var grants = GrantDesk()
     var journal: Journal
     var calls: CallLog
     var faults = FaultQueue()
@@ -59,11 +69,11 @@ struct World: Sendable {
         return Community(id: id, name: name, screenName: screenName, token: token)
     }
 
-    mutating func addToken(_ token: String, for caller: Caller, rights: Int, label: String) {
+    mutating func addToken(_ token: String, for caller: Caller, rights: Int, label: String, end: Duration? = nil) {
         let same = tokenOrder.filter { tokens[$0]?.caller == caller }.count
         let limit = caller.kind == .person ? configuration.userRate : configuration.communityRate
         let label = same == 0 ? label : "\(label) #\(same + 1)"
-        tokens[token] = Token(caller: caller, rights: rights, label: label, window: ArrivalWindow(limit: limit))
+        tokens[token] = Token(caller: caller, rights: rights, label: label, window: ArrivalWindow(limit: limit), end: end)
         tokenOrder.append(token)
     }
 
@@ -77,12 +87,20 @@ struct World: Sendable {
         guard resolve(person.screenName) == nil else { throw SimulatorError(.taken, "screen name \(person.screenName)") }
         if let token {
             guard !token.isEmpty, tokens[token] == nil else { throw SimulatorError(.taken, "the token") }
-            addToken(token, for: .person(id), rights: 0, label: "person \(id)")
+            addToken(token, for: .person(id), rights: UserScope.all, label: "person \(id)")
         }
         people[id] = person
         peopleOrder.append(id)
         journal.note("people") { $0.member("person", id) }
         return person
+    }
+
+    /// Changes a person that exists.
+    mutating func change(_ person: Int, _ body: (inout Person) -> Void) throws(SimulatorError) {
+        guard var changed = people[person] else { throw SimulatorError(.notFound, "person \(person)") }
+        body(&changed)
+        people[person] = changed
+        journal.note("people") { $0.member("person", person) }
     }
 
     /// The page of a short name: a person's id, or a community's negative one.
