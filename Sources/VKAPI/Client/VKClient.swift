@@ -30,6 +30,10 @@ public final class VKClient: Sendable {
         public var route = HTTPRoute()
         /// Who is asked when VK wants a captcha solved, a person validated or a call confirmed; `nil`: the error surfaces.
         public var solver: (any ChallengeSolver)?
+        /// How files are uploaded.
+        public var uploads = UploadSettings()
+        /// From where `downloads` fetches; the API's own host is always among them.
+        public var downloadHosts = VKHosts.files
         /// Who hears of every call, in this order.
         public var observers: [CallObserver] = []
 
@@ -47,6 +51,8 @@ public final class VKClient: Sendable {
     package let pollTurn = Turnstile<Int>()
     /// How many are at work who may call in a moment.
     package let crowd = Crowd()
+    /// What was uploaded, and what is on its way.
+    let uploadDesk: UploadDesk
     let seats: TokenSeats
     let conversations = Turnstile<Int>()
     private let transport: any APITransport
@@ -64,6 +70,7 @@ public final class VKClient: Sendable {
         self.transport = transport
         self.logger = logger
         self.time = time
+        uploadDesk = UploadDesk(time: time)
         let secrets = [token] + [userToken].compactMap(\.self)
         let seat = { [crowd] (token: Secret, kind: TokenKind, rate: Int) in
             let token = TokenInUse(token)
@@ -103,12 +110,28 @@ public final class VKClient: Sendable {
         for seat in seats.all { await seat.queue.close() }
     }
 
-    /// Sends a request that is no API call, a poll for one: over the same route, outside the limit, without the token.
+    /// How a request that is no API call reaches its host.
+    package enum Way: Sendable {
+        /// As the API is reached.
+        case asTheAPI
+        /// A host of VK's that has another key than the API's: without pins.
+        case withoutPins
+        /// Somebody else's host: neither through the proxy, behind which nobody can tell a private address, nor with pins or our own CA.
+        case direct
+    }
+
+    /// Sends a request that is no API call, a poll or a file: outside the limit, without the token.
     ///
     /// - Throws: `HTTPError`; `CancellationError` when cancelled.
-    package func fetch(_ request: HTTPRequest) async throws -> HTTPResponse {
+    package func fetch(_ request: HTTPRequest, _ way: Way = .asTheAPI) async throws -> HTTPResponse {
         var request = request
-        request.route = configuration.route
+        switch way {
+        case .asTheAPI: request.route = configuration.route
+        case .withoutPins:
+            request.route = configuration.route
+            request.route.pins = []
+        case .direct: request.route = HTTPRoute()
+        }
         return try await transport.send(request)
     }
 }

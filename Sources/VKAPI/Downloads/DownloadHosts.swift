@@ -1,14 +1,17 @@
 // Govorun: the hosts that files of VK lie on. SPDX-License-Identifier: MIT
 import CurlClient
 
-/// Decides which addresses are fetched: those of VK, and of the API as it is configured.
-struct DownloadHosts: Sendable {
+/// VK's hosts.
+public enum VKHosts {
     /// Domains of VK and its file servers; their subdomains belong to them (seen in answers of the API).
-    static let ofVK = [
+    public static let files = [
         "vk.com", "vk.ru", "vk.me", "userapi.com", "vk-cdn.net", "vk-cdn.com", "vkuser.net", "vkuservideo.net", "vkuservideo.com",
         "vkuseraudio.net", "vkuseraudio.com", "vkuserlive.net", "vkvideo.ru", "mycdn.me", "okcdn.ru",
     ]
+}
 
+/// Decides which addresses are fetched: those of VK, and of the API as it is configured.
+struct DownloadHosts: Sendable {
     let domains: [String]
     /// Where the methods stand: a simulator's files lie beside them, without TLS where it has none.
     let api: String

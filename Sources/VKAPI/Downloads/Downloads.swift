@@ -6,14 +6,17 @@ public struct Downloads: Sendable {
     /// The client over whose route files are fetched.
     public let client: VKClient
     /// Domains that files are fetched from, with their subdomains, over https; the API's own host always is one.
-    public var hosts = DownloadHosts.ofVK
+    public var hosts: [String]
     /// The most bytes of one file.
     public var limit = 50 << 20
     /// The longest one file may take.
     public var timeout: Duration = .seconds(600)
 
     /// Downloads through `client`.
-    public init(_ client: VKClient) { self.client = client }
+    public init(_ client: VKClient) {
+        self.client = client
+        hosts = client.configuration.downloadHosts
+    }
 
     /// The largest picture of a photo.
     public func photo(_ photo: PhotosPhoto) -> Download { download(photo.largestURL) }

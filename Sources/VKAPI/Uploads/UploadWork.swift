@@ -106,7 +106,7 @@ struct UploadWork: Sendable {
         let server = try await ask(route.server)
         let error = { UploadError($0, kind: route.kind, detail: $1, cause: $2) }
         do {
-            let answer = UploadAnswer(try await client.fetch(HTTPRequest(address(in: server))), on: route)
+            let answer = UploadAnswer(try await client.fetch(HTTPRequest(address(in: server)), .withoutPins), on: route)
             switch answer {
             case .taken: return server
             case .refused(let words): throw error(.refused, words, nil)
@@ -126,7 +126,7 @@ struct UploadWork: Sendable {
         -> UploadMachine.Step
     {
         do {
-            let answer = try await client.fetch(request(for: form, address(in: server), meter))
+            let answer = try await client.fetch(request(for: form, address(in: server), meter), .withoutPins)
             return machine.receive(UploadAnswer(answer, on: route))
         } catch let error as HTTPError {
             return machine.receive(error)

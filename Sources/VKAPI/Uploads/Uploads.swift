@@ -52,5 +52,5 @@ public struct Uploads: Sendable {
 
 extension VKClient {
     /// Uploads through this client.
-    public var uploads: Uploads { Uploads(self) }
+    public var uploads: Uploads { Uploads(self, settings: configuration.uploads) }
 }

@@ -18,7 +18,7 @@ struct LinkFetch: Sendable {
         guard let url = RedactedURL(link), url.scheme == "http" || url.scheme == "https" else { throw loader.error(.badLink, nil) }
         let name = PercentText.decoded(FileName.last(ofPath: url.path))
         do {
-            let answer = try await loader.client.fetch(request(for: link, reach))
+            let answer = try await loader.client.fetch(request(for: link, reach), .direct)
             guard answer.status == 200 else { throw loader.error(.linkFailed, name, "HTTP \(answer.status)") }
             let spool = try await Spool.filled(from: answer, memoryLimit: Self.memoryLimit, folder: loader.settings.temporaryFolder)
             return (spool.store, name)
