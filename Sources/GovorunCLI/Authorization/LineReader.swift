@@ -1,5 +1,6 @@
 // Govorun: lines that a person types or pastes. SPDX-License-Identifier: MIT
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -11,7 +12,8 @@ import Musl
 final class LineReader: Sendable {
     /// The lines; ends with the input. At most 16 wait to be read, the newest of a flood.
     let lines: AsyncStream<String>
-    private let wake: Int32
+    /// Closed, it ends the thread.
+    private let wake: Mutex<Int32?>
 
     /// Begins to read `descriptor`.
     ///
@@ -20,7 +22,7 @@ final class LineReader: Sendable {
         var pair: [Int32] = [0, 0]
         guard pipe(&pair) == 0 else { throw .software }
         let ended = pair[0]
-        wake = pair[1]
+        wake = Mutex(pair[1])
         let (lines, line) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
         self.lines = lines
         Thread.detachNewThread {
@@ -30,10 +32,15 @@ final class LineReader: Sendable {
         }
     }
 
-    deinit { close(wake) }
+    deinit { stop() }
 
-    /// Ends the thread.
-    func stop() { _ = write(wake, "", 1) }
+    /// Ends the thread. Closing, not writing: it may have ended already, and a write would then be a signal.
+    func stop() {
+        wake.withLock { wake in
+            if let descriptor = wake { close(descriptor) }
+            wake = nil
+        }
+    }
 
     private static func pump(_ descriptor: Int32, until ended: Int32, _ take: (String) -> Void) {
         var rest: [UInt8] = []

@@ -21,20 +21,24 @@ final class Program: Sendable {
     static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
     /// Starts the built `govorun`.
-    static func govorun(_ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil) throws -> Program {
+    static func govorun(
+        _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil, input: Pipe? = nil
+    ) throws -> Program {
         let binary = products.appendingPathComponent("govorun")
         try #require(FileManager.default.isExecutableFile(atPath: binary.path), "the product govorun is not built beside the tests")
-        return try Program(binary.path, arguments, environment: environment, in: folder)
+        return try Program(binary.path, arguments, environment: environment, in: folder, input: input)
     }
 
-    /// Starts `path`; it dies with this process (`setpriv` is part of every Debian).
-    init(_ path: String, _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil) throws {
+    /// Starts `path`, which reads `input`, or nothing; it dies with this process (`setpriv` is part of every Debian).
+    init(
+        _ path: String, _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil, input: Pipe? = nil
+    ) throws {
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
         process.arguments = ["--pdeathsig", "KILL", path] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice as Any
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
