@@ -30,6 +30,10 @@ public final class VKClient: Sendable {
         public var route = HTTPRoute()
         /// Who is asked when VK wants a captcha solved, a person validated or a call confirmed; `nil`: the error surfaces.
         public var solver: (any ChallengeSolver)?
+        /// Where answers are kept that a request, or `defaults`, wants cached; clients of one configuration share it.
+        public var cache = ResponseCache()
+        /// A name for the account, its id for one, under which its answers are kept; `nil`: in memory only. Never a token.
+        public var account: String?
         /// Who hears of every call, in this order.
         public var observers: [CallObserver] = []
 
@@ -48,6 +52,7 @@ public final class VKClient: Sendable {
     /// How many are at work who may call in a moment.
     package let crowd = Crowd()
     let seats: TokenSeats
+    let cacheDesk: CacheDesk
     let conversations = Turnstile<Int>()
     private let transport: any APITransport
 
@@ -64,6 +69,9 @@ public final class VKClient: Sendable {
         self.transport = transport
         self.logger = logger
         self.time = time
+        cacheDesk = CacheDesk(
+            configuration, tokens: [(configuration.kind, token)] + [userToken].compactMap { $0.map { (.user, $0) } }, logger: logger,
+            time: time)
         let secrets = [token] + [userToken].compactMap(\.self)
         let seat = { [crowd] (token: Secret, kind: TokenKind, rate: Int) in
             let token = TokenInUse(token)
@@ -100,6 +108,7 @@ public final class VKClient: Sendable {
 
     /// Ends the client: calls that wait fail with `.closed`, those on their way end, later ones are refused. More than once does nothing more.
     public func shutdown() async {
+        await cacheDesk.close()
         for seat in seats.all { await seat.queue.close() }
     }
 
