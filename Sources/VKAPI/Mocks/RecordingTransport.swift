@@ -55,13 +55,7 @@ public final class RecordingTransport: APITransport {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
-    private func note(_ exchange: RecordedExchange) {
-        do {
-            try thread.post { [self] in write(exchange.line) }
-        } catch {
-            fail("\(error)")
-        }
-    }
+    private func note(_ exchange: RecordedExchange) { thread.post { [self] in write(exchange.line) } }
 
     private func write(_ line: [UInt8]) {
         guard let offset = state.withLock({ $0.failure == nil ? $0.offset : nil }) else { return }
