@@ -41,4 +41,6 @@ struct APIAnswer: Sendable {
     var response: JSON
     /// What failed inside an `execute`; absent when nothing did.
     var executeErrors: JSON = .absent
+    /// Whether it was kept.
+    var origin = AnswerOrigin.vk
 }

@@ -11,10 +11,11 @@ extension VKClient {
         call.options = sending.options
         let observers = configuration.observers + sending.observers
         guard !observers.isEmpty else { return try await outcome(of: call, sending) }
-        let info = CallInfo(request: sending.id, tag: sending.tag ?? CallingTask.current.tag, call: call)
+        var info = CallInfo(request: sending.id, tag: sending.tag ?? CallingTask.current.tag, call: call)
         for observer in observers { observer.started(info) }
         do {
             let answer = try await outcome(of: call, sending)
+            info.origin = answer.origin
             for observer in observers { observer.finished(info, .success(answer.response)) }
             return answer
         } catch {
@@ -23,7 +24,8 @@ extension VKClient {
         }
     }
 
-    private func completed(_ call: Call) -> Call {
+    /// `call` with what all calls of the client carry.
+    func completed(_ call: Call) -> Call {
         var call = call
         for item in configuration.parameters.items where call.parameters[item.name] == nil { call.parameters[item.name] = item.value }
         SendRules.complete(&call)
@@ -33,6 +35,11 @@ extension VKClient {
     private func outcome(of call: Call, _ sending: Sending) async throws -> APIAnswer {
         if let mock = call.options.mock { return try await mocked(call, mock) }
         let seat = try seats.seat(for: call)
+        return try await cached(call, by: seat.kind) { try await self.asked(call, sending.progress, in: seat) }
+    }
+
+    /// VK's own answer.
+    private func asked(_ call: Call, _ progress: (@Sendable (RequestProgress) -> Void)?, in seat: TokenSeat) async throws -> APIAnswer {
         let answer = try await CallingTask.waiting {
             var trial = Trial(call, call.options.over(configuration.defaults), configuration.solver, start: time.now)
             while true {
@@ -50,7 +57,7 @@ extension VKClient {
                 }
             }
         }
-        sending.progress?(
+        progress?(
             RequestProgress(sent: call.parameters.size, total: call.parameters.size, received: answer.response.rawText.utf8.count))
         return answer
     }
@@ -79,12 +86,7 @@ extension VKClient {
     private func mocked(_ call: Call, _ mock: @Sendable (Call) async throws -> MockAnswer) async throws -> APIAnswer {
         let answer = try await mock(call)
         if answer.delay > .zero { try await time.sleep(for: answer.delay) }
-        switch answer.body {
-        case .http(let response): return try Envelope.read(response, to: call.method, hiding: [])
-        case .failure(let error):
-            throw VKError(
-                .transport, method: call.method, message: "\(error)", cause: error, mayHaveBeenPerformed: error.mayHaveBeenPerformed)
-        }
+        return try Envelope.read(answer.response(to: call.method), to: call.method, hiding: [])
     }
 }
 

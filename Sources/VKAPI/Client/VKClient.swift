@@ -34,6 +34,10 @@ public final class VKClient: Sendable {
         public var uploads = UploadSettings()
         /// From where `downloads` fetches; the API's own host is always among them.
         public var downloadHosts = VKHosts.files
+        /// Where answers are kept that a request, or `defaults`, wants cached; clients of one configuration share it.
+        public var cache = ResponseCache()
+        /// A name for the account, its id for one, under which its answers are kept; `nil`: in memory only. Never a token.
+        public var account: String?
         /// Who hears of every call, in this order.
         public var observers: [CallObserver] = []
 
@@ -54,6 +58,7 @@ public final class VKClient: Sendable {
     /// What was uploaded, and what is on its way.
     let uploadDesk: UploadDesk
     let seats: TokenSeats
+    let cacheDesk: CacheDesk
     let conversations = Turnstile<Int>()
     private let transport: any APITransport
 
@@ -71,6 +76,9 @@ public final class VKClient: Sendable {
         self.logger = logger
         self.time = time
         uploadDesk = UploadDesk(time: time)
+        cacheDesk = CacheDesk(
+            configuration, tokens: [(configuration.kind, token)] + [userToken].compactMap { $0.map { (.user, $0) } }, logger: logger,
+            time: time)
         let secrets = [token] + [userToken].compactMap(\.self)
         let seat = { [crowd] (token: Secret, kind: TokenKind, rate: Int) in
             let token = TokenInUse(token)
@@ -107,6 +115,7 @@ public final class VKClient: Sendable {
 
     /// Ends the client: calls that wait fail with `.closed`, those on their way end, later ones are refused. More than once does nothing more.
     public func shutdown() async {
+        await cacheDesk.close()
         for seat in seats.all { await seat.queue.close() }
     }
 

@@ -38,6 +38,8 @@ public enum VKFailure: String, Sendable, CaseIterable {
     case transport
     /// The client was shut down.
     case closed
+    /// The client is offline, and no answer is kept: see `VKClient.isOffline`.
+    case offline
     /// Another refusal; look at the code.
     case refused
 }

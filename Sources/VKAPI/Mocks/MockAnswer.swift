@@ -6,7 +6,7 @@ public import TapeJSON
 public struct MockAnswer: Sendable {
     enum Body: Sendable {
         case http(HTTPResponse)
-        case failure(HTTPError)
+        case failure(HTTPError, message: String?)
     }
 
     let body: Body
@@ -18,10 +18,7 @@ public struct MockAnswer: Sendable {
 
     /// `{"error": {"error_code": code, "error_msg": message, …}}`, with more fields where the code has them.
     public static func error(_ code: Int, _ message: String = "scripted", fields: JSONObject = JSONObject()) -> MockAnswer {
-        var error = fields
-        error["error_code"] = .integer(code)
-        error["error_msg"] = .string(message)
-        return json(["error": .object(error)])
+        json(errorBody(code, message, fields))
     }
 
     /// Any JSON as the whole body.
@@ -32,8 +29,10 @@ public struct MockAnswer: Sendable {
         MockAnswer(body: .http(HTTPResponse(status: status, body: bytes)))
     }
 
-    /// The network fails so.
-    public static func failure(_ error: HTTPError) -> MockAnswer { MockAnswer(body: .failure(error)) }
+    /// The network fails so; `message` is what the caller's `VKError` says, otherwise the error's own words.
+    public static func failure(_ error: HTTPError, _ message: String? = nil) -> MockAnswer {
+        MockAnswer(body: .failure(error, message: message))
+    }
 
     /// The same answer, later.
     public func delayed(by delay: Duration) -> MockAnswer {
@@ -46,7 +45,71 @@ public struct MockAnswer: Sendable {
     package func response() throws(HTTPError) -> HTTPResponse {
         switch body {
         case .http(let response): return response
-        case .failure(let error): throw error
+        case .failure(let error, _): throw error
         }
     }
+
+    /// The answer to a call of `method`.
+    ///
+    /// - Throws: `VKError` with `.transport` and the message it was given.
+    func response(to method: String) throws(VKError) -> HTTPResponse {
+        switch body {
+        case .http(let response): return response
+        case .failure(let error, let message):
+            throw VKError(
+                .transport, method: method, message: message ?? "\(error)", cause: error, mayHaveBeenPerformed: error.mayHaveBeenPerformed)
+        }
+    }
+
+    fileprivate static func errorBody(_ code: Int, _ message: String, _ fields: JSONObject = JSONObject()) -> JSONValue {
+        var error = fields
+        error["error_code"] = .integer(code)
+        error["error_msg"] = .string(message)
+        return ["error": .object(error)]
+    }
+}
+
+// MARK: by what went wrong
+extension MockAnswer {
+    /// How a network fails.
+    public enum NetworkFailure: Sendable, CaseIterable {
+        /// The name has no address.
+        case unresolved
+        /// Nobody listens.
+        case refused
+        /// No answer in time; VK may have performed the call.
+        case timedOut
+        /// The connection broke; VK may have performed the call.
+        case lost
+
+        var error: HTTPError {
+            switch self {
+            case .unresolved: HTTPError(.couldNotResolve)
+            case .refused: HTTPError(.couldNotConnect)
+            case .timedOut: HTTPError(.timedOut, mayHaveBeenPerformed: true)
+            case .lost: HTTPError(.connectionLost, mayHaveBeenPerformed: true)
+            }
+        }
+    }
+
+    /// The token is not valid: VK's error 5.
+    public static func authenticationError(_ message: String = "User authorization failed") -> MockAnswer { error(5, message) }
+
+    /// The call is wrong: VK's error `code` with an HTTP status of 400...499.
+    public static func clientError(_ message: String = "Bad request", code: Int = 100, status: Int = 400) -> MockAnswer {
+        json(errorBody(code, message), status: status)
+    }
+
+    /// VK is in trouble: its error 10 with an HTTP status of 500...599. The client repeats what does no harm twice.
+    public static func serverError(_ message: String = "Internal server error", status: Int = 500) -> MockAnswer {
+        json(errorBody(10, message), status: status)
+    }
+
+    /// There is no way to VK and back. The client repeats what does no harm twice.
+    public static func networkError(_ failure: NetworkFailure = .lost, _ message: String? = nil) -> MockAnswer {
+        self.failure(failure.error, message)
+    }
+
+    /// There is no TLS connection: an unknown authority, a wrong name.
+    public static func tlsError(_ message: String? = nil) -> MockAnswer { failure(HTTPError(.tlsFailed), message) }
 }

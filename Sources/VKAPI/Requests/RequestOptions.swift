@@ -11,7 +11,7 @@ public struct RequestOptions: Sendable {
     }
 
     /// How often a call is sent at most, the first time included.
-    public enum Attempts: Sendable, Equatable {
+    public enum Attempts: Sendable, Hashable {
         /// At most so many times, at least once.
         case limited(Int)
         /// Until it is answered or cancelled; waits never grow above a minute.
@@ -44,6 +44,8 @@ public struct RequestOptions: Sendable {
     public var headers: [String: String] = [:]
     /// Whose token is used; otherwise the method's kind decides.
     public var token: TokenKind?
+    /// Whether an answer that was kept will do.
+    public var cache = CacheOptions()
     /// Answers in VK's place; nothing is sent.
     var mock: (@Sendable (Call) async throws -> MockAnswer)?
 
@@ -58,6 +60,7 @@ public struct RequestOptions: Sendable {
         }
         lay(\.verb); lay(\.version); lay(\.language); lay(\.attempts); lay(\.backOff); lay(\.timeout); lay(\.priority)
         lay(\.isOnceOnly); lay(\.handlesErrors); lay(\.sharesExecute); lay(\.testMode); lay(\.token); lay(\.mock)
+        merged.cache = cache.over(base.cache)
         merged.headers.merge(headers) { $1 }
         return merged
     }

@@ -36,6 +36,8 @@ public struct CallInfo: Sendable {
     public let tag: RequestTag?
     /// The call; its values may be private.
     public let call: Call
+    /// Where its answer came from; `nil` until there is one.
+    public internal(set) var origin: AnswerOrigin?
 }
 
 /// Is told of every call of a client or of one request: before it waits for its turn, and when it has its outcome.
