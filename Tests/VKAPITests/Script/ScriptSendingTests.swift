@@ -86,7 +86,7 @@ struct ScriptSendingTests {
 
     @Test("Each sending of messages.send has a random_id of its own, the same in every attempt")
     func randomID() async throws {
-        let stage = Stage { $0.number == 1 ? .error(10) : .response([]) }
+        let stage = Stage { $0.number == 1 ? .error(10) : .response([1]) }
         let vk = stage.client
         let script = vk.script { script in script.call(vk.messages.send(peerID: 1, message: "hi")) }.map { _ in 0 }
         _ = try await stage.outcome(script)
