@@ -97,7 +97,9 @@ let package = Package(
         tests("CurlClientTests", ["CurlClient"]),
         tests("MicroServerTests", ["MicroServer", "SocketClient"]),
         tests("BotStorageTests", ["BotStorage", "CSQLiteShim", "StorageWriter"]),
-        tests("VKAPITests", ["VKAPI", "TapeJSON", "CurlClient", "BotStorage", "ScriptedVK", "MicroServer", "UploadMemory"], fixtures: true),
+        tests(
+            "VKAPITests",
+            ["VKAPI", "TapeJSON", "CurlClient", "BotStorage", "ScriptedVK", "MicroServer", "UploadMemory", "VKSimulator"], fixtures: true),
         tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),

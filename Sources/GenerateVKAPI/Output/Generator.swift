@@ -14,6 +14,7 @@ struct Generator {
         files += try methodFiles(MethodPlan(types: types).sections())
         files.append(
             file("Methods/TokenKinds+Generated.swift", "who may call what", TablePrinter.tokens(schema.methods)))
+        files.append(file("Methods/PageRules+Generated.swift", "lists that come in pages", TablePrinter.lists(schema.methods)))
         files.append(file("Errors/VKErrorCode+Names.swift", "VK's codes by name", TablePrinter.errors(schema.errors)))
         try checkNames(files)
         return files.sorted { $0.path < $1.path }

@@ -1,4 +1,4 @@
-// Govorun: tables of codes and of token kinds, as Swift. SPDX-License-Identifier: MIT
+// Govorun: tables of codes, of token kinds and of lists, as Swift. SPDX-License-Identifier: MIT
 
 enum TablePrinter {
     /// `VKErrorCode` by name.
@@ -30,6 +30,30 @@ enum TablePrinter {
         for (kinds, names) in groups.sorted(by: { $0.key < $1.key }) {
             lines += ["        (", "            \(kinds),", "            \"\"\""]
             lines += words(names, depth: 3) + ["            \"\"\"", "        ),"]
+        }
+        return lines + ["    ]", "}"]
+    }
+
+    /// The methods that give a list page by page: for each parameter that turns the pages, and each size of the largest page, 0 where the
+    /// schema knows none, their names.
+    static func lists(_ methods: [Schema.Method]) -> [String] {
+        var groups: [Int: [String: [String]]] = [:]
+        for method in methods {
+            guard let count = method.parameters.first(where: { $0.name == "count" }) else { continue }
+            let turns = ["start_from", "offset"].first { turn in method.parameters.contains { $0.name == turn } }
+            guard let turns else { continue }
+            groups[count.limits.maximum.flatMap { Int($0) } ?? 0, default: [:]][turns, default: []].append(method.name)
+        }
+        var lines = [
+            "extension PageRules {",
+            "    /// The most elements of a page, 0 where that is not known, what turns the pages, and the methods.",
+            "    static let methods: [(most: Int, turn: Turn, names: String)] = [",
+        ]
+        for (most, turns) in groups.sorted(by: { $0.key < $1.key }) {
+            for (turn, names) in turns.sorted(by: { $0.key < $1.key }) {
+                lines += ["        (", "            \(most), .\(SwiftName.member(turn)),", "            \"\"\""]
+                lines += words(names, depth: 3) + ["            \"\"\"", "        ),"]
+            }
         }
         return lines + ["    ]", "}"]
     }

@@ -14,7 +14,7 @@ enum TypePrinter {
         let inner = Layout.indent(depth + 1)
         var lines = [
             "\(Layout.indent(depth))/// VK's `\(view.origin)`.",
-            "\(Layout.indent(depth))public struct \(view.name): VKObject {",
+            "\(Layout.indent(depth))public struct \(view.name): \(view.isListing ? "VKObject, VKListing" : "VKObject") {",
             "\(inner)/// What VK sent.",
             "\(inner)public let json: JSON",
             "\(inner)/// A view of `json`.",

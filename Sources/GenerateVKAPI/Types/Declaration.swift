@@ -24,6 +24,14 @@ struct ViewType: Sendable {
     let origin: String
     let properties: [Property]
     let nested: [Declaration]
+
+    /// Whether it is one page of a list, its elements in `items`.
+    var isListing: Bool {
+        properties.contains { property in
+            guard property.name == "items", case .list = property.type else { return false }
+            return property.type.name != SwiftType.json.name
+        }
+    }
 }
 
 /// A typed property of a view.

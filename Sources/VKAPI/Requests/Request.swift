@@ -22,6 +22,8 @@ public struct Request<Response: Sendable>: Sendable {
     public private(set) var call: Call
     /// How its calls are sent, all those of a chain.
     public private(set) var options = RequestOptions()
+    /// Whether its answer is that of its one call as it came: neither a chain nor mapped nor some other work.
+    private(set) var isPlainCall = true
     private var observers: [CallObserver] = []
     private var progress: (@Sendable (RequestProgress) -> Void)?
     private let steps: Int
@@ -42,6 +44,7 @@ public struct Request<Response: Sendable>: Sendable {
     ///   - work: does it; makes requests through `sending`, so that their options, tag and observers are those of the whole.
     package init(client: VKClient, name: String, work: @escaping @Sendable (Sending) async throws -> Response) {
         self.init(client: client, call: Call(name)) { Outcome(value: try await work($0), method: name) }
+        isPlainCall = false
     }
 
     /// Sends it and waits for the typed answer.
@@ -49,6 +52,17 @@ public struct Request<Response: Sendable>: Sendable {
     /// - Throws: `VKError` when VK refuses, the network fails or the answer is not of the expected shape; `CancellationError` when cancelled.
     @discardableResult
     public func send() async throws -> Response { try await run(within: Sending(id: id, tag: tag)).value }
+
+    /// Sends `other` as this one would be sent: under its number, with its options, tag and observers.
+    ///
+    /// - Throws: as `send()`.
+    func lending<Other>(to other: Request<Other>) async throws -> Other {
+        var sending = Sending(id: id, tag: tag)
+        sending.options = options
+        sending.observers = observers
+        sending.progress = progress
+        return try await other.run(within: sending).value
+    }
 
     /// Does it as a part of another one's sending.
     func run(within outer: Sending) async throws -> Outcome {
@@ -200,7 +214,12 @@ extension Request {
         return chain { try Request<[Other]>.all(next($0), through: client) }
     }
 
-    private func taking(_ tag: RequestTag?) -> Request { changed { $0.tag = tag } }
+    private func taking(_ tag: RequestTag?) -> Request {
+        changed {
+            $0.tag = tag
+            $0.isPlainCall = false
+        }
+    }
 
     func mapOutcome<Other: Sendable>(_ transform: @escaping @Sendable (Outcome) throws -> Other) -> Request<Other> {
         let own = self
