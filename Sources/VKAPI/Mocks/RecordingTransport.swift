@@ -44,6 +44,10 @@ public final class RecordingTransport: APITransport {
         } catch let error as HTTPError {
             note(RecordedExchange(call, .failure(error), hiding: token))
             throw error
+        } catch let error as VKError {
+            // A mock's failure of the network, with words of its own.
+            if let cause = error.cause { note(RecordedExchange(call, .failure(cause), hiding: token)) }
+            throw error
         }
     }
 

@@ -52,7 +52,7 @@ struct MockTransportTests {
     func order() async throws {
         vk.answer("users.get", inTurn: [.response(1), .response(2)]).answer("users.*", with: .response(3)).answer("*", with: .response(4))
         var numbers: [Int?] = []
-        for method in ["users.get", "users.get", "users.get", "users.search", "groups.getById"] {
+        for method in ["users.get", "users.get", "users.get", "users.getFollowersOfAll", "groups.getById"] {
             numbers.append(try await answer(method).int)
         }
         #expect(numbers == [1, 2, 3, 3, 4])
@@ -206,7 +206,7 @@ struct MockFileTests {
             let error = await #expect(throws: VKError.self) { try await answer(vk, "messages.send") }
             #expect(error?.code?.rawValue == 901)
             let single = try MockTransport().answer("users.*", withFile: "\(folder)/users.get.json")
-            #expect(try await answer(single, "users.search").at("0.id").int == 1)
+            #expect(try await answer(single, "users.getFollowersOfAll").at("0.id").int == 1)
         }
     }
 
