@@ -223,7 +223,8 @@ struct PackTests {
             return .text(body.serialized)
         }
         #expect(Self.values(try await Self.flood(stage, 10)) == Array(0..<10))
-        #expect(sent.withLock { $0 } == Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, $0 == 2 ? 2 : 1) }))
+        // Which of them stands third is chance.
+        #expect(sent.withLock { $0.values.sorted() } == Array(repeating: 1, count: 9) + [2])
     }
 
     @Test("A pack whose answer is lost is sent again only where that does no harm")
