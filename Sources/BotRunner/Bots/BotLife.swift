@@ -68,6 +68,7 @@ final class BotLife: Sendable {
         let started = try await PluginLife.start(plugins, bot)
         let end = await Result { try await self.read(bot, router, client, desk, until: drain) }
         await PluginLife.stop(started)
+        await client.shutdown()
         try end.get()
         return .drained
     }

@@ -35,6 +35,7 @@ struct LaneBook<Item> {
         var parked = 0
         /// How many more lanes may make a call any moment than when it was last asked.
         var crowdChange = 0
+        var hasLeft = false
         var ready = Line<LaneKey>()
         var waiting = 0
         /// Whether the bot stands in `ableBots`.
@@ -65,7 +66,17 @@ struct LaneBook<Item> {
         }
         members[bot]?.ready = Line()
         members[bot]?.waiting = 0
+        members[bot]?.hasLeft = true
+        forget(bot)
     }
+
+    /// Drops a bot that has left, once nothing of it runs.
+    private mutating func forget(_ bot: Int) {
+        if let member = members[bot], member.hasLeft, member.running == 0, member.crowdChange == 0 { members[bot] = nil }
+    }
+
+    /// Whether nothing is known of `bot`: it has left, or never was here.
+    func isUnknown(_ bot: Int) -> Bool { members[bot] == nil }
 
     /// How many items of `bot` wait for a worker.
     func waiting(of bot: Int) -> Int { members[bot]?.waiting ?? 0 }
@@ -132,11 +143,15 @@ struct LaneBook<Item> {
     mutating func unpark(_ bot: Int) {
         members[bot]?.parked -= 1
         members[bot]?.crowdChange += 1
+        list(bot)
     }
 
     /// How many more lanes of `bot` may make a call any moment than when this was last asked.
     mutating func takeCrowdChange(_ bot: Int) -> Int {
-        defer { members[bot]?.crowdChange = 0 }
+        defer {
+            members[bot]?.crowdChange = 0
+            forget(bot)
+        }
         return members[bot]?.crowdChange ?? 0
     }
 

@@ -163,8 +163,9 @@ final class LanePool<Item: Sendable>: Sendable {
             employ()
             let bot = work.lane.bot
             let handle = state.withLock { $0.handlers[bot] }
-            let calling = CallingTask(observer: Waits(of: bot, in: self))
-            await CallingTask.$current.withValue(calling) { for item in work.items { await handle?(item) } }
+            let waits = Waits(of: bot, in: self)
+            await CallingTask.$current.withValue(CallingTask(observer: waits)) { for item in work.items { await handle?(item) } }
+            waits.end()
             state.withLock { $0.book.finish(work) }
             tellCrowd(of: bot)
             tellObservers()
@@ -175,7 +176,7 @@ final class LanePool<Item: Sendable>: Sendable {
     private final class Waits: WaitObserver {
         private let bot: Int
         private let pool: LanePool
-        private let calls = Mutex(0)
+        private let calls = Mutex<Int?>(0)
 
         init(of bot: Int, in pool: LanePool) {
             self.bot = bot
@@ -183,29 +184,42 @@ final class LanePool<Item: Sendable>: Sendable {
         }
 
         func beginsToWait() {
-            guard
-                calls.withLock({
-                    $0 += 1; return $0 == 1
-                })
-            else { return }
-            pool.state.withLock { $0.book.park(bot) }
-            pool.tellCrowd(of: bot)
-            pool.employ()
+            let isFirst = calls.withLock { calls in
+                calls = calls.map { $0 + 1 }
+                return calls == 1
+            }
+            if isFirst { pool.change(bot) { $0.park(bot) } }
         }
 
         func goesOn() {
-            guard
-                calls.withLock({
-                    $0 -= 1; return $0 == 0
-                })
-            else { return }
-            pool.state.withLock { $0.book.unpark(bot) }
-            pool.tellCrowd(of: bot)
+            let isLast = calls.withLock { calls in
+                calls = calls.map { $0 - 1 }
+                return calls == 0
+            }
+            if isLast { pool.change(bot) { $0.unpark(bot) } }
+        }
+
+        /// The lane's work is done; calls of tasks that outlive it hold up nobody and count no more.
+        func end() {
+            let waits = calls.withLock { calls in
+                defer { calls = nil }
+                return calls ?? 0 > 0
+            }
+            if waits { pool.change(bot) { $0.unpark(bot) } }
         }
     }
 
+    private func change(_ bot: Int, _ change: (inout Book) -> Void) {
+        state.withLock { change(&$0.book) }
+        tellCrowd(of: bot)
+        employ()
+    }
+
     private func tellCrowd(of bot: Int) {
-        let (crowd, change) = state.withLock { ($0.crowds[bot], $0.book.takeCrowdChange(bot)) }
+        let (crowd, change) = state.withLock { state in
+            defer { if state.book.isUnknown(bot) { state.crowds[bot] = nil } }
+            return (state.crowds[bot], state.book.takeCrowdChange(bot))
+        }
         if change != 0 { crowd?.change(by: change) }
     }
 

@@ -18,6 +18,7 @@ package enum RepeatRule: String, Sendable {
 package enum RepeatRules {
     /// The rule for `call`; a method nobody listed may do harm, so it is `once`, unless its name says that it only reads.
     static func rule(for call: Call) -> RepeatRule {
+        if call.options.isOnceOnly == true { return .once }
         if call.method == "messages.send" {
             // VK reads what is no number as 0, and 0 as "no random_id".
             return Int(call.parameters["random_id"] ?? "") ?? 0 == 0 ? .once : .randomID
@@ -32,7 +33,10 @@ package enum RepeatRules {
 
     /// Whether a method of a section not listed here, `friends.get` for one, reads: VK names all of those so.
     private static func isNamedLikeARead(_ method: String) -> Bool {
-        let name = method.split(separator: ".").last ?? ""
+        let parts = method.split(separator: ".")
+        // A stored procedure, `execute.getBonus`, may do anything.
+        guard parts.count == 2, parts[0] != "execute" else { return false }
+        let name = parts[1]
         return ["get", "is", "search"].contains { prefix in
             name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase ?? true
         }

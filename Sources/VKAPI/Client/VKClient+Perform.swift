@@ -9,6 +9,10 @@ extension VKClient {
     func perform(_ sending: Sending) async throws -> APIAnswer {
         var call = completed(sending.call)
         call.options = sending.options
+        // What decides before a call is on the wire; the rest is laid over the defaults there, so that it stays out of packs' way.
+        call.options.isOnceOnly = call.options.isOnceOnly ?? configuration.defaults.isOnceOnly
+        call.options.sharesExecute = call.options.sharesExecute ?? configuration.defaults.sharesExecute
+        call.options.token = call.options.token ?? configuration.defaults.token
         let observers = configuration.observers + sending.observers
         guard !observers.isEmpty else { return try await outcome(of: call, sending) }
         var info = CallInfo(request: sending.id, tag: sending.tag ?? CallingTask.current.tag, call: call)
@@ -43,23 +47,36 @@ extension VKClient {
         let answer = try await CallingTask.waiting {
             var trial = Trial(call, call.options.over(configuration.defaults), configuration.solver, start: time.now)
             while true {
+                let token = seat.token.current
                 do {
                     let answer = try await inItsTurn(&trial, in: seat)
                     await trial.challenged.passed()
                     return answer
                 } catch let error as VKError {
                     // Whoever is asked may take his time; other calls to the conversation do not wait for him.
-                    switch try await trial.challenged.meet(error, in: &trial.call) {
-                    case .again: continue
-                    case .againWith(let token): seat.token.current = token
-                    case .surface: throw error
-                    }
+                    try await meet(error, of: token, &trial, in: seat)
                 }
             }
         }
         progress?(
             RequestProgress(sent: call.parameters.size, total: call.parameters.size, received: answer.response.rawText.utf8.count))
         return answer
+    }
+
+    /// Has the challenge of `error` answered, so that the call can be sent again.
+    ///
+    /// - Throws: `error` when it is none, or nobody answers it.
+    private func meet(_ error: VKError, of token: Secret, _ trial: inout Trial, in seat: TokenSeat) async throws {
+        guard error.code == .authValidation else {
+            guard case .again = try await trial.challenged.meet(error, in: &trial.call) else { throw error }
+            return
+        }
+        // A person validates once for all calls that wait for it.
+        try await validations.pass(seat.kind) {
+            guard seat.token.current == token else { return }
+            guard case .againWith(let fresh) = try await trial.challenged.meet(error, in: &trial.call) else { throw error }
+            seat.token.current = fresh
+        }
     }
 
     private func inItsTurn(_ trial: inout Trial, in seat: TokenSeat) async throws -> APIAnswer {
@@ -98,6 +115,8 @@ private struct Trial {
     var attempts: [VKError.Attempt] = []
     var challenged: Challenged
     private let start: Duration
+    /// Attempts that an error tells of at most.
+    private static let kept = 64
 
     init(_ call: Call, _ options: RequestOptions, _ solver: (any ChallengeSolver)?, start: Duration) {
         self.call = call
@@ -108,6 +127,8 @@ private struct Trial {
     }
 
     mutating func note(_ error: VKError, from began: Duration, to end: Duration) {
+        // Whoever tries without end wants to know how it goes, not how it went.
+        if attempts.count == Self.kept { attempts.removeFirst() }
         attempts.append(VKError.Attempt(began: began - start, took: end - began, failure: error.failure, code: error.code))
     }
 }

@@ -60,6 +60,7 @@ public final class VKClient: Sendable {
     let seats: TokenSeats
     let cacheDesk: CacheDesk
     let conversations = Turnstile<Int>()
+    let validations = Turnstile<TokenKind>()
     private let transport: any APITransport
 
     /// A client over `transport`, which is shared by clients and closed by its owner.
@@ -112,6 +113,9 @@ public final class VKClient: Sendable {
             return Request<Response>.Outcome(value: response, method: method)
         }
     }
+
+    /// What no error may show.
+    var secrets: [Secret] { seats.all.map(\.token.current) }
 
     /// Ends the client: calls that wait fail with `.closed`, those on their way end, later ones are refused. More than once does nothing more.
     public func shutdown() async {

@@ -10,18 +10,18 @@ final class CallQueue: Sendable {
     /// Sends one call once.
     typealias Exchange = @Sendable (Call) async throws -> APIAnswer
 
-    private typealias Place = DepartureBook.Place
-    private typealias Wake = CheckedContinuation<Turn, any Error>
+    typealias Place = DepartureBook.Place
+    typealias Wake = CheckedContinuation<Turn, any Error>
 
     /// What a waiting caller is told.
-    private enum Turn {
+    enum Turn {
         /// A slot is yours: send the call yourself.
         case alone
         /// A pack brought this.
         case answer(APIAnswer)
     }
 
-    private struct Member {
+    struct Member {
         let call: Call
         let expression: [UInt8]
         var passenger: Passenger
@@ -36,31 +36,37 @@ final class CallQueue: Sendable {
         var refusals = 0
     }
 
-    private struct Pack {
+    struct Pack {
+        /// Who waits for it; who was cancelled is not among them.
         var places: [Place]
+        /// How many boarded: the book counts them until it ends.
+        let count: Int
         var task: Task<Void, Never>?
         var isAbandoned = false
     }
 
-    private struct State {
+    struct State {
         var book: DepartureBook
         var members: [Place: Member] = [:]
         var packs: [Int: Pack] = [:]
         var nextPack = 0
         /// Sleeps until somebody may leave.
         var watch: Task<Void, Never>?
-        var isWatched = false
+        /// When it wakes; `nil`: nobody watches.
+        var watchedUntil: Duration?
+        /// Tells a watch that another has taken over.
+        var watchNumber = 0
         /// No packs before this moment: VK refused `execute`.
         var packsFrom: Duration
         var isClosed = false
     }
 
-    private let state: Mutex<State>
-    private let time: any TimeSource
+    let state: Mutex<State>
+    let time: any TimeSource
     private let crowd: Crowd
-    private let secrets: [Secret]
+    let secrets: [Secret]
     private let packs: Bool
-    private let logger: Logger
+    let logger: Logger
     private let exchange: Exchange
 
     /// A queue of at most `rate` calls a second.
@@ -101,16 +107,17 @@ final class CallQueue: Sendable {
     func close() async {
         let (wakes, tasks) = state.withLock { state in
             state.isClosed = true
-            let wakes = state.members.keys.sorted().compactMap { state.members[$0]?.wake }
-            for place in state.members.keys {
+            var wakes: [(Wake, VKError)] = []
+            for (place, member) in state.members {
                 // One that has a slot goes on: its call is on its way.
-                guard state.book.leave(place) || state.members[place]?.pack != nil else { continue }
-                if state.members[place]?.wake == nil { state.members[place]?.news = .failure(Self.closed) }
+                guard state.book.leave(place) || member.pack != nil else { continue }
+                let closed = Self.closed.of(member.call.method, mayHaveBeenPerformed: member.pack != nil)
+                if let wake = member.wake { wakes.append((wake, closed)) } else { state.members[place]?.news = .failure(closed) }
                 state.members[place]?.wake = nil
             }
             return (wakes, state.packs.values.compactMap(\.task) + [state.watch].compactMap(\.self))
         }
-        for wake in wakes { wake.resume(throwing: Self.closed) }
+        for (wake, closed) in wakes { wake.resume(throwing: closed) }
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }
     }
@@ -122,7 +129,7 @@ final class CallQueue: Sendable {
     /// How many calls a second leave at present.
     var allowed: Int { state.withLock { $0.book.allowed } }
 
-    private static let closed = VKError(.closed, method: "", message: "the client has been shut down")
+    static let closed = VKError(.closed, method: "", message: "the client has been shut down")
 }
 
 // MARK: joining, waiting, leaving
@@ -178,7 +185,7 @@ extension CallQueue {
             }
             serve()
         }
-        return try await attempt(call)
+        return try await attempt { (call, ()) }.answer
     }
 
     /// Takes a caller out who was cancelled; a slot it was handed in the same breath is free again at once, nothing was sent in it.
@@ -202,20 +209,18 @@ extension CallQueue {
 // MARK: departures
 extension CallQueue {
     /// Lets out everybody who may leave now, and sees to it that somebody watches for the next moment.
-    private func serve() {
-        let (wakes, packs, needsWatch) = state.withLock { [now = time.now, reading = crowd.reading] state in
+    func serve() {
+        let (wakes, packs, watch) = state.withLock { [now = time.now, reading = crowd.reading] state in
             var wakes: [Wake] = []
             var packs: [Int] = []
             while let places = state.book.depart(at: now, crowd: reading) {
                 if places.count > 1 { packs.append(Self.board(places, &state)) } else { wakes += Self.letGo(places[0], &state) }
             }
-            let needsWatch = !state.isWatched && state.book.nextLook(at: now, crowd: reading) != nil
-            if needsWatch { state.isWatched = true }
-            return (wakes, packs, needsWatch)
+            return (wakes, packs, Self.nextWatch(&state, at: now, reading))
         }
         for wake in wakes { wake.resume(returning: .alone) }
         for pack in packs { start(pack) }
-        if needsWatch { startWatch() }
+        if let watch { startWatch(watch) }
     }
 
     private static func letGo(_ place: Place, _ state: inout State) -> [Wake] {
@@ -228,34 +233,43 @@ extension CallQueue {
         return [wake]
     }
 
-    private func startWatch() {
-        let task = Task { await keepWatch() }
-        let isClosed = state.withLock { state in
-            if state.isWatched { state.watch = task }
-            return state.isClosed
-        }
-        if isClosed { task.cancel() }
+    /// The number of the watch to start, when nobody watches or a moment comes before the one that is watched for.
+    private static func nextWatch(_ state: inout State, at now: Duration, _ crowd: Crowd.Reading) -> Int? {
+        guard !state.isClosed, let moment = state.book.nextLook(at: now, crowd: crowd) else { return nil }
+        if let watched = state.watchedUntil, watched <= moment { return nil }
+        state.watchedUntil = moment
+        state.watchNumber += 1
+        return state.watchNumber
     }
 
-    /// Sleeps until somebody may leave and lets out everybody who may, as long as there is such a moment.
-    private func keepWatch() async {
-        while let moment = nextMoment() {
+    private func startWatch(_ number: Int) {
+        let task = Task { await keepWatch(number) }
+        let obsolete = state.withLock { state -> Task<Void, Never>? in
+            guard state.watchNumber == number, !state.isClosed else { return task }
+            defer { state.watch = task }
+            return state.watch
+        }
+        obsolete?.cancel()
+    }
+
+    /// Sleeps until somebody may leave and lets out everybody who may, as long as there is such a moment and no other watch.
+    private func keepWatch(_ number: Int) async {
+        while let moment = nextMoment(number) {
             do {
                 try await time.sleep(until: moment)
             } catch {
-                return  // closed: nobody waits any more
+                return  // another watch has taken over, or the queue is closed
             }
             serve()
         }
     }
 
-    private func nextMoment() -> Duration? {
+    private func nextMoment(_ number: Int) -> Duration? {
         state.withLock { [now = time.now, reading = crowd.reading] state in
+            guard state.watchNumber == number else { return nil }
             let moment = state.isClosed ? nil : state.book.nextLook(at: now, crowd: reading)
-            if moment == nil {
-                state.isWatched = false
-                state.watch = nil
-            }
+            state.watchedUntil = moment
+            if moment == nil { state.watch = nil }
             return moment
         }
     }
@@ -263,103 +277,36 @@ extension CallQueue {
     private static func board(_ places: [Place], _ state: inout State) -> Int {
         state.nextPack += 1
         for place in places { state.members[place]?.pack = state.nextPack }
-        state.packs[state.nextPack] = Pack(places: places)
+        state.packs[state.nextPack] = Pack(places: places, count: places.count)
         return state.nextPack
     }
+}
 
-    /// Sends a pack in a task of its own, which ends with it and is cancelled when nobody waits for it any more.
-    private func start(_ number: Int) {
-        let (calls, places, expressions) = state.withLock { state in
-            let places = state.packs[number]?.places ?? []
-            return (places.compactMap { state.members[$0]?.call }, places, places.compactMap { state.members[$0]?.expression })
-        }
-        let task = Task {
-            let outcomes = await fly(calls, expressions)
-            land(number, Array(zip(places, outcomes)))
-        }
-        let isAbandoned = state.withLock { state in
-            state.packs[number]?.task = task
-            return state.packs[number]?.isAbandoned == true || state.isClosed
-        }
-        if isAbandoned { task.cancel() }
-    }
-
-    private func fly(_ calls: [Call], _ expressions: [[UInt8]]) async -> [PackOutcome] {
-        do {
-            let answer = try await attempt(Call("execute", ["code": PackCode.code(returning: expressions)]))
-            return PackAnswer.outcomes(of: answer, to: calls, hiding: secrets)
-        } catch {
-            if PackFailure.forbidsExecute(error) { giveUpPacks(after: error) }
-            return PackFailure.outcomes(of: error, to: calls)
-        }
-    }
-
-    /// Hands each caller its own outcome; who goes again keeps its place.
-    private func land(_ number: Int, _ outcomes: [(Place, PackOutcome)]) {
-        let wakes = state.withLock { [now = time.now] state in
-            state.packs[number] = nil
-            state.book.finish(at: now, count: outcomes.count)
-            var wakes: [(Wake, Result<Turn, any Error>)] = []
-            for (place, outcome) in outcomes where state.members[place] != nil {
-                state.members[place]?.pack = nil
-                guard let news = Self.news(place, outcome, at: now, &state) else { continue }
-                if let wake = state.members[place]?.wake {
-                    state.members[place] = nil
-                    wakes.append((wake, news))
-                } else {
-                    state.members[place]?.news = news
-                }
-            }
-            return wakes
-        }
-        for (wake, news) in wakes { wake.resume(with: news) }
-        serve()
-    }
-
-    /// What `place` is told; `nil`: it goes again.
-    private static func news(_ place: Place, _ outcome: PackOutcome, at now: Duration, _ state: inout State) -> Result<Turn, any Error>? {
-        switch outcome {
-        case .answer(let answer): return .success(.answer(answer))
-        case .failure(let error): return .failure(error)
-        case .again, .tooFast: if state.isClosed { return .failure(closed) }
-        }
-        guard var member = state.members[place] else { return nil }
-        if case .again(let companions) = outcome {
-            member.passenger.sharing?.companions = companions
-            if companions == 1 { member.passenger.sharing = nil }
-        }
-        if case .tooFast(let error) = outcome {
-            member.refusals += 1
-            if member.refusals > FailurePolicy.repeatsWhenTooFast { return .failure(error) }
-            state.book.pause(until: now + FailurePolicy.restOfTheSecond, at: now)
-        }
-        state.members[place] = member
-        state.book.rejoin(place, member.passenger)
-        return nil
-    }
-
-    private func giveUpPacks(after error: any Error) {
-        logger.info("VK does not take execute, calls go one by one", ["error": "\(error)", "for": "\(PackFailure.truce)"])
-        state.withLock { [now = time.now] state in
-            state.packsFrom = now + PackFailure.truce
-            state.book.endSharing()
-        }
-    }
-
-    /// Sends `call` once, and again in the same slot while VK says that calls come too fast: so it keeps its place before later ones.
-    private func attempt(_ call: Call) async throws -> APIAnswer {
+// MARK: on the way
+extension CallQueue {
+    /// Sends what `next` makes once, and again in the same slot while VK says that calls come too fast: so it keeps its place before
+    /// later ones.
+    ///
+    /// - Throws: `VKError`; `CancellationError` when cancelled, or when nobody is left whose call it is.
+    func attempt<Aim>(_ next: () -> (call: Call, aim: Aim)?) async throws -> (answer: APIAnswer, aim: Aim) {
         var refusals = 0
-        while true {
+        while let (call, aim) = next() {
             do {
-                return try await exchange(call)
+                return (try await exchange(call), aim)
             } catch let error as VKError {
+                if error.failure == .flood { slowDown() }
                 refusals += 1
                 guard error.failure == .tooManyRequests, refusals <= FailurePolicy.repeatsWhenTooFast else { throw error }
                 logger.debug("too many calls a second, all wait", ["vk.method": call.method, "wait": "\(FailurePolicy.restOfTheSecond)"])
                 try await pause(for: FailurePolicy.restOfTheSecond)
+                if state.withLock({ $0.isClosed }) { throw Self.closed.of(call.method) }
             }
         }
+        throw CancellationError()
     }
+
+    /// VK said that the same is done too often: fewer calls a second for a while.
+    func slowDown() { state.withLock { [now = time.now] in $0.book.slowDown(at: now) } }
 
     /// Holds everything back for `duration` from now on, the caller too, who keeps its slot.
     private func pause(for duration: Duration) async throws {

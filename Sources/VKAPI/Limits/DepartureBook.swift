@@ -51,6 +51,7 @@ struct DepartureBook {
     /// A line for each priority, in order of turns; those who have left stay until the front passes them.
     private var lines = Array(repeating: DepartureLine(), count: CallPriority.allCases.count)
     private var nextPlace = 0
+    private var lastSlowDown: Duration?
     /// Departures that have not finished.
     private var flying = 0
     /// Of these, packs: who waits for one may call again as soon as it lands.
@@ -112,9 +113,10 @@ struct DepartureBook {
         slots.finish(at: now)
     }
 
-    /// Gives back a slot in which nothing was sent.
-    mutating func putBack(at now: Duration) {
+    /// Gives back a slot in which nothing was sent, taken for a departure of `count` calls.
+    mutating func putBack(at now: Duration, count: Int = 1) {
         flying -= 1
+        if count > 1 { flyingPacks -= 1 }
         slots.putBack(at: now)
     }
 
@@ -122,6 +124,12 @@ struct DepartureBook {
     mutating func pause(until moment: Duration, at now: Duration) {
         if pausedUntil <= now { slots.narrow(at: now) }
         pausedUntil = max(pausedUntil, moment)
+    }
+
+    /// VK said 9 or 29: fewer a second for a while.
+    mutating func slowDown(at now: Duration) {
+        if lastSlowDown.map({ now - $0 > .seconds(1) }) ?? true { slots.narrow(at: now) }
+        lastSlowDown = now
     }
 
     /// Whose turn it is.

@@ -8,16 +8,17 @@ struct DepartureLine {
     /// What is before this index has left.
     private var front = 0
 
-    /// Adds `place` behind everybody whose turn is not later; nearly always that is the end.
+    /// Adds `place` behind everybody whose turn is not later, nearly always at the end; one who comes again may still stand there.
     mutating func insert(_ place: Int, turn: Duration) {
-        guard let last = entries.last, entries.count > front, last.turn > turn else { return entries.append((turn, place)) }
+        let entry = (turn, place)
+        guard let last = entries.last, entries.count > front, last >= entry else { return entries.append(entry) }
         var low = front
         var high = entries.count
         while low < high {
             let middle = (low + high) / 2
-            if entries[middle].turn > turn { high = middle } else { low = middle + 1 }
+            if entries[middle] < entry { low = middle + 1 } else { high = middle }
         }
-        entries.insert((turn, place), at: low)
+        if low == entries.count || entries[low] != entry { entries.insert(entry, at: low) }
     }
 
     /// The first who still waits.

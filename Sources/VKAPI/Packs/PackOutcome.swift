@@ -35,6 +35,10 @@ enum PackAnswer {
         let fits =
             failed.count == errors.count && zip(failed, errors).allSatisfy { $1["method"].string ?? calls[$0].method == calls[$0].method }
         if fits { return zip(failed, errors).map { ($0, failure(calls[$0], $1, secrets)) } }
+        // An error that names no method may be any call's.
+        guard errors.allSatisfy({ $0["method"].string != nil }) else {
+            return failed.map { ($0, strange(calls[$0], "execute did not say which of its calls failed")) }
+        }
         var outcomes: [(index: Int, outcome: PackOutcome)] = []
         for (method, places) in Dictionary(grouping: failed, by: { calls[$0].method }) {
             let own = errors.filter { $0["method"].string == method }
@@ -50,9 +54,9 @@ enum PackAnswer {
 
     private static func failure(_ call: Call, _ error: JSON, _ secrets: [Secret]) -> PackOutcome {
         let error = VKError(answer: error, method: call.method, hiding: secrets)
-        // Without a picture or a page nobody can solve it: alone, the call is told what to solve.
+        // Without a picture, a page or a question nobody can answer it: alone, the call is told what to answer.
         if error.failure == .tooManyRequests { return .tooFast(error) }
-        return error.code == .captcha && error.captcha?.isSolvable != true ? .again(companions: 1) : .failure(error)
+        return error.asksWithoutQuestion ? .again(companions: 1) : .failure(error)
     }
 
     private static func strange(_ call: Call, _ message: String) -> PackOutcome {
@@ -76,12 +80,27 @@ enum PackFailure {
     /// The outcome of each of `calls` when the whole ended with `error`.
     static func outcomes(of error: any Error, to calls: [Call]) -> [PackOutcome] {
         guard let error = error as? VKError else { return calls.map { _ in .failure(error) } }
-        if forbidsExecute(error) || error.code == .captcha { return calls.map { _ in .again(companions: 1) } }
+        // What VK asks for the whole it asks each call for itself, if at all.
+        if forbidsExecute(error) || [.captcha, .authValidation, .needConfirmation].contains(error.code) {
+            return calls.map { _ in .again(companions: 1) }
+        }
         let isTooMuch = error.code?.rawValue == 13
         return calls.map { call in
             // 13 comes after the calls were performed.
             if isTooMuch, RepeatRules.rule(for: call).isHarmlessTwice { return .again(companions: max(1, calls.count / 2)) }
             return .failure(error.of(call.method, mayHaveBeenPerformed: error.mayHaveBeenPerformed || isTooMuch))
+        }
+    }
+}
+
+extension VKError {
+    /// Whether VK wants a person to do something and does not say what.
+    fileprivate var asksWithoutQuestion: Bool {
+        switch code {
+        case .captcha?: captcha?.isSolvable != true
+        case .authValidation?: redirect == nil
+        case .needConfirmation?: confirmationText == nil
+        default: false
         }
     }
 }

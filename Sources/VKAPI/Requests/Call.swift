@@ -27,7 +27,11 @@ extension Call {
     var conversation: Int? {
         guard method.hasPrefix("messages."), method != "messages.sendMessageEventAnswer" else { return nil }
         if case .read = RepeatRules.rule(for: self) { return nil }
-        if let peer = parameters["peer_id"] ?? parameters["user_id"] ?? parameters["peer_ids"] { return Int(peer) }
-        return parameters["chat_id"].flatMap { Int($0) }.map { $0 + 2_000_000_000 }
+        if let peer = parameters["peer_id"] { return Int(peer) }
+        if let chat = parameters["chat_id"].flatMap({ Int($0) }) {
+            let (peer, isTooLarge) = chat.addingReportingOverflow(2_000_000_000)
+            return isTooLarge ? nil : peer
+        }
+        return (parameters["user_id"] ?? parameters["peer_ids"]).flatMap { Int($0) }
     }
 }

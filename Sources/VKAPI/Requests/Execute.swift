@@ -35,7 +35,9 @@ extension VKClient {
         let client = self
         return Request(client: self, call: Call(method, parameters)) { sending in
             let answer = try await client.perform(sending)
-            let errors = answer.executeErrors.items.map { VKError(answer: $0, method: $0["method"].string ?? method) }
+            let errors = answer.executeErrors.items.map {
+                VKError(answer: $0, method: $0["method"].string ?? method, hiding: client.secrets)
+            }
             return Request<ExecuteAnswer>.Outcome(value: ExecuteAnswer(value: answer.response, errors: errors), method: method)
         }
     }

@@ -23,14 +23,15 @@ extension Request {
     /// All of `requests` at once, each with an outcome of its own: one failure takes nothing from the others. Throws only when cancelled.
     public static func each<Part>(_ requests: [Request<Part>]) -> Request where Response == [Result<Part, any Error>] {
         Request(client: requests.first?.client ?? .unused, name: "each") { sending in
-            await withTaskGroup(of: (Int, Result<Part, any Error>).self) { group in
+            try await withThrowingTaskGroup(of: (Int, Result<Part, any Error>).self) { group in
                 for (index, request) in requests.enumerated() {
                     group.addTask {
                         do { return (index, .success(try await sending.send(request))) } catch { return (index, .failure(error)) }
                     }
                 }
                 var outcomes = [Result<Part, any Error>?](repeating: nil, count: requests.count)
-                for await (index, outcome) in group { outcomes[index] = outcome }
+                for try await (index, outcome) in group { outcomes[index] = outcome }
+                try Task.checkCancellation()
                 return outcomes.compactMap(\.self)
             }
         }
@@ -42,9 +43,19 @@ extension Request {
     /// Two requests at once. The first failure cancels the other and is thrown; so with more of them.
     public static func all<A, B>(_ a: Request<A>, _ b: Request<B>) -> Request where Response == (A, B) {
         Request(client: a.client, name: "all") { sending in
-            async let first = sending.send(a)
-            async let second = sending.send(b)
-            return try await (first, second)
+            try await withThrowingTaskGroup(of: Either<A, B>.self) { group in
+                group.addTask { .first(try await sending.send(a)) }
+                group.addTask { .second(try await sending.send(b)) }
+                var answers: (A?, B?)
+                for try await answer in group {
+                    switch answer {
+                    case .first(let value): answers.0 = value
+                    case .second(let value): answers.1 = value
+                    }
+                }
+                guard case (let first?, let second?) = answers else { throw CancellationError() }
+                return (first, second)
+            }
         }
     }
 
@@ -89,6 +100,11 @@ extension Request {
         Request<((A, B, C, D), (E, F, G, H))>.all(.all(a, b, c, d), .all(e, f, g, h))
             .map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2, $1.3) }
     }
+}
+
+/// The answer of one of two.
+private enum Either<A: Sendable, B: Sendable>: Sendable {
+    case first(A), second(B)
 }
 
 extension VKClient {

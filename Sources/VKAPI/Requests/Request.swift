@@ -72,7 +72,6 @@ public struct Request<Response: Sendable>: Sendable {
         sending.observers += observers
         sending.tag = outer.tag ?? tag
         sending.progress = outer.progress ?? progress
-        guard steps > 1 else { return try await work(sending) }
         return try await work(sending)
     }
 }

@@ -39,7 +39,9 @@ extension VKClient {
         let client = self
         return Request(client: self, call: Call("execute")) { [results] sending in
             let answer = try await client.run(try plan.get(), returning: results, sending)
-            let errors = answer.executeErrors.items.map { VKError(answer: $0, method: $0["method"].string ?? "execute") }
+            let errors = answer.executeErrors.items.map {
+                VKError(answer: $0, method: $0["method"].string ?? "execute", hiding: client.secrets)
+            }
             var reader = ScriptReader(answer.response, errors)
             let value = (repeat try reader.next(as: (each Part).self))
             return .init(value: VKScriptAnswer(value: value, errors: errors), method: "execute")

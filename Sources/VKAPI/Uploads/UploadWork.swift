@@ -34,7 +34,10 @@ struct UploadWork: Sendable {
     private func key(for file: UploadContent, _ digest: SHA256.Digest) -> UploadKey {
         // Of a document VK shows the name; a photo has none.
         let place = route.field == "photo" ? route.place : "\(route.place) \(file.name)"
-        return UploadKey(account: settings.account, kind: route.kind, place: place, digest: digest.description)
+        var account = settings.account.isEmpty ? client.configuration.account ?? "" : settings.account
+        // What one token uploaded is not the other's.
+        if let token = sending.options.token { account += " as \(token.rawValue)" }
+        return UploadKey(account: account, kind: route.kind, place: place, digest: digest.description)
     }
 
     private func reuse(_ key: UploadKey, _ files: [UploadContent], _ meter: ProgressMeter?) async throws -> JSON {

@@ -102,7 +102,7 @@ struct RepeatTests {
 
     @Test(
         "A call that does harm twice is not repeated when VK may have performed it",
-        arguments: ["wall.createComment", "execute", "docs.save", "future.method"])
+        arguments: ["wall.createComment", "execute", "docs.save", "future.method", "execute.getBonus"])
     func once(method: String) async throws {
         for code in [1, 10, 36] {
             let stage = Stage { _ in .error(code) }

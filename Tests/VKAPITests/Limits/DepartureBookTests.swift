@@ -11,10 +11,11 @@ struct DepartureBookTests {
         let limit: Int
         var now: Duration = .seconds(5)
         var book: DepartureBook
-        var flying: [(start: Duration, answer: Duration, count: Int)] = []
+        var flying: [(start: Duration, answer: Duration, places: [Int])] = []
+        var again: Set<Int> = []
         var flights: [Flight] = []
         var left: [Int] = []
-        var turns: [Int: Duration] = [:]
+        var came: [Int: Passenger] = [:]
         var gone: Set<Int> = []
         var waits: [Duration] = []
 
@@ -25,8 +26,8 @@ struct DepartureBookTests {
         }
 
         mutating func run(calls: Int) {
-            while turns.count < calls || book.count > 0 || !flying.isEmpty {
-                if turns.count < calls { arrive() }
+            while came.count < calls || book.count > 0 || !flying.isEmpty {
+                if came.count < calls { arrive() }
                 depart()
                 advance()
             }
@@ -40,7 +41,7 @@ struct DepartureBookTests {
                         isHarmlessTwice: Bool.random(using: &random), size: Int.random(in: 10...9_000, using: &random))
                 }
                 let place = book.join(passenger)
-                turns[place] = passenger.since
+                came[place] = passenger
                 if Int.random(in: 0..<10, using: &random) == 0, book.leave(place) { gone.insert(place) }
             }
             if Int.random(in: 0..<60, using: &random) == 0 { book.pause(until: now + FailurePolicy.restOfTheSecond, at: now) }
@@ -50,8 +51,19 @@ struct DepartureBookTests {
             let crowd: Crowd.Reading = [.empty, .present(1), .present(40), .unknown].randomElement(using: &random)!
             while let places = book.depart(at: now, crowd: crowd) {
                 left += places
-                waits += places.map { now - (turns[$0] ?? now) }
-                flying.append((now, now + .milliseconds(Int.random(in: 0...300, using: &random)), places.count))
+                waits += places.map { now - (came[$0]?.since ?? now) }
+                flying.append((now, now + .milliseconds(Int.random(in: 0...300, using: &random)), places))
+            }
+        }
+
+        /// Some of a pack have to go once more, with the place they had.
+        private mutating func comeAgain(_ places: [Int]) {
+            guard places.count > 1, Int.random(in: 0..<4, using: &random) == 0 else { return }
+            for place in places where again.insert(place).inserted {
+                left.removeAll { $0 == place }
+                guard var passenger = came[place] else { continue }
+                passenger.sharing?.companions = 12
+                book.rejoin(place, passenger)
             }
         }
 
@@ -59,7 +71,8 @@ struct DepartureBookTests {
             now += .milliseconds(Int.random(in: 0...60, using: &random))
             for flight in flying where flight.answer <= now {
                 flights.append(Flight(caller: 0, start: flight.start, answer: now))
-                book.finish(at: now, count: flight.count)
+                book.finish(at: now, count: flight.places.count)
+                comeAgain(flight.places)
             }
             flying.removeAll { $0.answer <= now }
         }
@@ -72,7 +85,7 @@ struct DepartureBookTests {
             play.run(calls: 60)
             #expect(Flight.mostInASecond(play.flights) <= play.limit)
             #expect(play.left.count == Set(play.left).count)
-            #expect(Set(play.left).union(play.gone).count == play.turns.count)
+            #expect(Set(play.left).union(play.gone).count == play.came.count)
             #expect(play.waits.max() ?? .zero < .seconds(60 * 8 / play.limit + 30))
         }
     }
@@ -228,6 +241,29 @@ struct DepartureBookTests {
         let end: Duration = .seconds(1_000)
         #expect((0..<40).count { _ in slots.take(at: end) } == limit)
         #expect(slots.allowed == limit)
+    }
+
+    @Test("One who comes again while it still stands in the line leaves once")
+    func comesAgain() {
+        var book = Self.rested()
+        let once = Passenger.Sharing(isHarmlessTwice: false, size: 100)
+        let first = book.join(Passenger(since: Self.now, sharing: once))
+        let between = book.join(Passenger(since: Self.now, sharing: Self.sharing))
+        let again = book.join(Passenger(since: Self.now, sharing: once))
+        #expect(book.depart(at: Self.now, crowd: .empty) == [first, again])
+        book.rejoin(again, Passenger(since: Self.now, sharing: once))
+        #expect(book.depart(at: Self.later, crowd: .empty) == [between])
+        #expect(book.depart(at: Self.later, crowd: .empty) == [again])
+        #expect(book.depart(at: Self.later, crowd: .empty) == nil)
+    }
+
+    @Test("9 and 29 make it slower once a second at most")
+    func floods() {
+        var book = Self.rested()
+        for _ in 0..<10 { book.slowDown(at: Self.now) }
+        #expect(book.allowed == 15)
+        book.slowDown(at: Self.later)
+        #expect(book.allowed == 11)
     }
 
     @Test("Ten thousand who leave take no longer than ten thousand who stay")

@@ -26,7 +26,9 @@ struct PackAnswerTests {
     }
 
     private static func errors(_ entries: [(String, Int)]) -> String {
-        let texts = entries.map { #"{"method":"\#($0)","error_code":\#($1),"error_msg":"scripted"}"# }
+        let texts = entries.map { method, code in
+            (method.isEmpty ? "{" : #"{"method":"\#(method)","#) + #""error_code":\#(code),"error_msg":"scripted"}"#
+        }
         return "[" + texts.joined(separator: ",") + "]"
     }
 
@@ -54,6 +56,8 @@ struct PackAnswerTests {
             (["users.get", "users.get"], "[1,false]", [("users.get", 10)], ["1", "error 10"]),
             // A captcha that says nothing to solve is asked for again.
             (["messages.send"], "[false]", [("messages.send", 14)], ["again 1"]),
+            // An error that names no method.
+            (["users.get", "messages.send"], "[false,false]", [("", 15)], ["again 1", "again 1"]),
             // No list, or one of another length.
             (["users.get", "users.get"], "[1]", [], ["again 1", "again 1"]), (["users.get"], "{}", [], ["again 1"]),
             (["wall.createComment"], "7", [], ["server"]),
@@ -85,7 +89,8 @@ struct PackAnswerTests {
     @Test(
         "An error of the whole means the same for all, unless they may still do alone or in smaller packs",
         arguments: [
-            (5, "error 5", "error 5"), (9, "error 9", "error 9"), (10, "error 10", "error 10"), (13, "again 2", "error 13"),
+            (17, "again 1", "again 1"), (24, "again 1", "again 1"), (5, "error 5", "error 5"), (9, "error 9", "error 9"),
+            (10, "error 10", "error 10"), (13, "again 2", "error 13"),
             (3, "again 1", "again 1"), (12, "again 1", "again 1"), (14, "again 1", "again 1"), (15, "again 1", "again 1"),
             (27, "again 1", "again 1"), (28, "again 1", "again 1"), (29, "again 1", "again 1"),
         ])
@@ -238,6 +243,35 @@ struct PackTests {
             #expect(Self.values(outcomes) == (arrivals == 2 ? Array(0..<5) : Array(repeating: nil, count: 5)))
             #expect(stage.vk.exchanges("execute").count == arrivals)
         }
+    }
+
+    @Test("What must never be performed twice is not sent again after 13, whatever the method")
+    func onceOnly() async throws {
+        let stage = Stage { _ in .error(13) }
+        let client = stage.client
+        stage.time.advance(by: .seconds(5))
+        client.crowd.change(by: 1)
+        let requests = (0..<3).map { n in client.call("users.get", ["n": n]).configured { $0.isOnceOnly = true }.map { $0.int ?? -1 } }
+        let outcomes = try await stage.time.running { try await Request.each(requests).send() }
+        #expect(Self.values(outcomes) == [nil, nil, nil] && stage.vk.exchanges.map(\.name) == ["execute"])
+    }
+
+    @Test("One who is cancelled as a pack leaves costs the others nothing afterwards")
+    func cancelledAtDeparture() async throws {
+        let stage = Stage { Self.echo($0) }
+        let client = stage.client
+        stage.time.advance(by: .seconds(5))
+        client.crowd.change(by: 1)
+        let tasks = (0..<2).map { n in Task { try await client.call("users.get", ["n": n]).send() } }
+        while client.seats.main.queue.suspended < 2 { await Task.yield() }
+        tasks[0].cancel()
+        client.crowd.change(by: -1)
+        _ = await tasks[0].result
+        _ = try await stage.time.running { try await tasks[1].value }
+        // Nothing is on its way: a lone call leaves at once.
+        let before = stage.time.now
+        _ = try await client.call("users.get", ["n": 5]).send()
+        #expect(stage.time.now == before)
     }
 
     @Test("A captcha inside a pack is solved, and then the call goes alone with its key")

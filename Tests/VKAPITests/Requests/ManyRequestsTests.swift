@@ -32,6 +32,24 @@ struct ManyRequestsTests {
         #expect(eight.4 == 5 && eight.5 == 6 && eight.6 == "text" && eight.7 == 8)
     }
 
+    @Test("Of two at once, the first failure cancels the other, whichever stands first")
+    func firstFailure() async throws {
+        let time = ManualTime()
+        let vk = ScriptedVK { exchange in
+            if exchange.fields["n"] == "bad" { return .error(100) }
+            try await Task.sleep(for: .seconds(3_600))
+            return .response(1)
+        }
+        var configuration = VKClient.Configuration()
+        configuration.execute = false
+        let client = VKClient(token: Secret("token-of-the-test"), configuration: configuration, transport: vk, time: time)
+        let (slow, bad) = (client.call("users.get", ["n": 1]), client.call("users.get", ["n": "bad"]))
+        for pair in [Request<(JSON, JSON)>.all(slow, bad), .all(bad, slow)] {
+            let error = await #expect(throws: VKError.self) { _ = try await time.running { try await pair.send() } }
+            #expect(error?.code?.rawValue == 100)
+        }
+    }
+
     @Test("A list keeps its order; the first failure is the failure of all")
     func list() async throws {
         let stage = Self.stage()

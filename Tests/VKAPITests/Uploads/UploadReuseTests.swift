@@ -1,4 +1,5 @@
 // Govorun: the same file is not uploaded twice. SPDX-License-Identifier: MIT
+import BotStorage
 import CurlClient
 import ScriptedVK
 import Synchronization
@@ -68,12 +69,12 @@ struct UploadReuseTests {
         #expect(try await host.outcome(host.uploads.messagePhoto(UploadHost.picture)).id == 7)
     }
 
-    @Test("Two clients share nothing but a store they are given")
-    func clients() async throws {
+    @Test("Two clients share nothing but a store they are given", arguments: [false, true])
+    func clients(isStored: Bool) async throws {
         let (one, other) = (UploadHost(), UploadHost())
         for host in [one, other] { _ = try await host.outcome(host.uploads.messagePhoto(UploadHost.picture)) }
         #expect(one.posts.count == 1 && other.posts.count == 1)
-        let store = MemoryUploadStore(time: ManualTime())
+        let store: any UploadStore = isStored ? StoredUploads(in: MemoryStorage()) : MemoryUploadStore(time: ManualTime())
         for (host, account) in [(one, "1"), (other, "1"), (other, "2")] {
             var uploads = host.uploads
             (uploads.settings.store, uploads.settings.account) = (store, account)
