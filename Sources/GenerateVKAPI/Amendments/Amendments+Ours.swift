@@ -35,6 +35,7 @@ extension Amendments {
         ],
         redefined: ["callback_video_new": "video_video_full"],
         parameters: [
+            "execute": [Node("code", "string", isRequired: true), Node("func_v", "integer")],
             "messages.send": [
                 Node("template", "object"), Node("content_source", "object"), Node("format_data", "object"),
             ],
