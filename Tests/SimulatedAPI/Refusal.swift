@@ -110,7 +110,9 @@ extension Refusal {
         Refusal("a chat it left", 917) { try await $0.vk.messages.getByID(cmids: [1], peerID: $0.leftChat).send() },
     ]
     private static let byNumber = [
-        Refusal("no numbers", 100) { try await $0.vk.messages.getByConversationMessageID(peerID: $0.olga.id, conversationMessageIDs: []).send() },
+        Refusal("no numbers", 100) {
+            try await $0.vk.messages.getByConversationMessageID(peerID: $0.olga.id, conversationMessageIDs: []).send()
+        },
         Refusal("a chat it left", 917) {
             try await $0.vk.messages.getByConversationMessageID(peerID: $0.leftChat, conversationMessageIDs: [1]).send()
         },

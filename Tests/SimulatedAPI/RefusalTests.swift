@@ -8,7 +8,8 @@ struct RefusalTests {
     /// The codes beside the common ones that VK names for each method (source: VK's JSON schema 5.199), and of the common ones those
     /// that come of their own accord.
     private static let documented: [String: [Int]] = [
-        "docs.getMessagesUploadServer": [901], "docs.save": [105], "execute": [12, 13], "groups.getById": [], "groups.getLongPollServer": [],
+        "docs.getMessagesUploadServer": [901], "docs.save": [105], "execute": [12, 13], "groups.getById": [],
+        "groups.getLongPollServer": [],
         "groups.getMembers": [125], "groups.isMember": [], "messages.delete": [924],
         "messages.edit": [901, 909, 910, 911, 912, 914, 917, 920, 940, 946, 949], "messages.getByConversationMessageId": [],
         "messages.getById": [], "messages.getConversationMembers": [917, 927], "messages.getConversations": [917, 927, 936],

@@ -88,6 +88,15 @@ struct Scene: Sendable {
         return VKClient(token: person, configuration: configuration, transport: transport)
     }
 
+    /// More people, each of whom wrote "hello".
+    func addPeople(_ count: Int) throws -> [Int] {
+        try (1...count).map { number in
+            let person = try simulator.addPerson("Гость \(number)")
+            try simulator.write(.init("hello", from: person.id, in: community.id))
+            return person.id
+        }
+    }
+
     /// What stands in a conversation, oldest first.
     func texts(_ peer: Int) -> [String] { simulator.history(of: peer, in: community.id).map(\.text) }
 

@@ -19,7 +19,9 @@ struct AnswerSample {
     ///
     /// - Throws: `GeneratorError` with `.undefined`.
     mutating func value(ofDefinition definition: String, depth: Int = 0) throws -> JSONValue? {
-        guard let node = types.schema.definition(definition) else { throw GeneratorError(.undefined, "no definition is called \(definition)") }
+        guard let node = types.schema.definition(definition) else {
+            throw GeneratorError(.undefined, "no definition is called \(definition)")
+        }
         return try value(of: node, Place(path: [SwiftName.type(definition)], origin: definition, depth: depth))
     }
 

@@ -34,10 +34,12 @@ struct ProofFiles {
         let portions = FileSet.portions(proofs.map { FileSet.Piece(name: $0.name, lines: Self.call($0)) })
         var files: [GeneratedFile] = []
         for (index, portion) in portions.enumerated() {
-            let body = ["extension MethodCases {", "    mutating func addPart\(index + 1)() {"] + portion.flatMap(\.lines) + ["    }", "}"]
+            let body =
+                ["extension MethodCases {", "    mutating func addPart\(index + 1)() {"] + portion.flatMap(\.lines) + ["    }", "}"]
             files.append(file("Methods/MethodCasesPart\(index + 1)+Generated.swift", "calls of methods open to communities", body))
         }
-        let all = ["extension MethodCases {", "    /// Every call once.", "    mutating func addAll() {"]
+        let all =
+            ["extension MethodCases {", "    /// Every call once.", "    mutating func addAll() {"]
             + portions.indices.map { "        addPart\($0 + 1)()" } + ["    }", "}"]
         return files + [file("Methods/MethodCases+Generated.swift", "all calls", all)]
     }
@@ -49,21 +51,22 @@ struct ProofFiles {
     }
 
     private func file(_ path: String, _ about: String, _ lines: [String]) -> GeneratedFile {
-        GeneratedFile(path: path, about: about, version: version, lines: ["import TapeJSON", "import VKAPI", ""] + lines, command: Self.command)
+        GeneratedFile(
+            path: path, about: about, version: version, lines: ["import TapeJSON", "import VKAPI", ""] + lines, command: Self.command)
     }
 
     private static func call(_ proof: MethodProof) -> [String] {
-        let arguments = zip(proof.function.parameters, proof.arguments).map { "\($0.label): \($1.swift)" }
+        var arguments = zip(proof.function.parameters, proof.arguments).map { "\($0.label): \($1.swift)" }
         let line = "        add(\"\(proof.name)\", \(proof.callee)(\(arguments.joined(separator: ", "))))"
-        guard line.count >= Layout.width else { return [line] }
-        var lines = Layout.filled(arguments, depth: 4)
-        lines[lines.count - 1] += "))"
-        return ["        add(", "            \"\(proof.name)\",", "            \(proof.callee)("] + lines
+        guard line.count >= Layout.width, let last = arguments.popLast() else { return [line] }
+        return ["        add(", "            \"\(proof.name)\",", "            \(proof.callee)("]
+            + Layout.filled(arguments + [last + "))"], depth: 4)
     }
 
     private static func reading(_ name: String, _ view: ViewType) -> [String] {
         let fields = view.properties.map { property in
-            property.key.isEmpty ? "        fields.add(kind: \(property.name))" : "        fields.add(\"\(property.key)\", \(property.name))"
+            property.key.isEmpty
+                ? "        fields.add(kind: \(property.name))" : "        fields.add(\"\(property.key)\", \(property.name))"
         }
         return ["extension \(name): ViewReadBack {", "    func read(into fields: inout ReadFields) {"] + fields + ["    }", "}"]
     }
