@@ -85,14 +85,20 @@ struct PackTests {
         }
     }
 
-    @Test("A captcha inside a pack that nobody solves fails that call alone")
+    @Test("A captcha inside a pack that nobody solves fails the calls that met it, each with a captcha of its own, and no other")
     func unsolved() async throws {
         try await Scene.with(Self.packing) { scene in
-            let people = try scene.addPeople(50)
-            scene.simulator.add(Fault(.error(14), match: "messages.send", count: 3))
-            let codes = codes(await send(people, scene))
-            #expect(codes.count { $0 == 14 } == 3)
-            #expect(received(people, scene) == (0..<50).map { codes[$0] == 14 ? [] : [text($0)] })
+            let people = try scene.addPeople(20)
+            scene.simulator.add(Fault(.error(14), match: "messages.send", count: 1_000))
+            async let sent = send(people, scene)
+            let names = try await withThrowingTaskGroup(of: String.self) { group in
+                for person in people { group.addTask { try await scene.vk.users.get(userIDs: [person]).send()[0].firstName } }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(names.count == 20)
+            let sids = await sent.compactMap { outcome in if case .failure(let error) = outcome { error.captcha?.sid } else { nil } }
+            #expect(Set(sids).count == 20)
+            #expect(received(people, scene) == Array(repeating: [], count: 20))
         }
     }
 

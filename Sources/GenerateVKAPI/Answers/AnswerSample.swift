@@ -59,7 +59,8 @@ struct AnswerSample {
     private mutating func list(of item: Node, _ place: Place) throws -> JSONValue? {
         guard let first = try value(of: item, place) else { return nil }
         if case .object = first { return [first] }
-        return try value(of: item, place).map { [first, $0] }
+        guard let second = try value(of: item, place) else { return [first] }
+        return [first, second]
     }
 
     private mutating func object(of node: Node, _ place: Place) throws -> JSONValue? {
@@ -80,6 +81,6 @@ struct AnswerSample {
             guard case .object(let more)? = try value(of: kind, Place(path: place.path, origin: place.origin, depth: 0)) else { continue }
             for (key, value) in more where object[key] == nil { object[key] = value }
         }
-        return .object(object)
+        return object.isEmpty ? .none : .some(.object(object))
     }
 }

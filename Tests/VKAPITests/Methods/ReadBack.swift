@@ -2,7 +2,7 @@
 import TapeJSON
 import VKAPI
 
-/// Something read from JSON that can be written down as it was read: `nil` when there was nothing.
+/// Something read from JSON that can be written down as it was read: `.none` when there was nothing; a bare `nil` would be JSON's null.
 protocol ReadBack {
     var readBack: JSONValue? { get }
 }
@@ -30,7 +30,7 @@ struct ReadFields {
 
 extension ViewReadBack {
     var readBack: JSONValue? {
-        guard json.exists, json.count > 0 else { return nil }
+        guard json.kind == .object else { return .none }
         var fields = ReadFields()
         read(into: &fields)
         return .object(fields.object)
@@ -56,21 +56,36 @@ extension String: ReadBack {
     var readBack: JSONValue? { .string(self) }
 }
 extension Secret: ReadBack {
-    var readBack: JSONValue? { reveal().isEmpty ? nil : .string(reveal()) }
+    var readBack: JSONValue? { reveal().isEmpty ? .none : .some(.string(reveal())) }
 }
 extension VKErrorCode: ReadBack {
     var readBack: JSONValue? { .integer(rawValue) }
 }
 extension JSON: ReadBack {
-    /// Empty lists and objects are VK's way to say "nothing".
-    var readBack: JSONValue? { !exists || (kind == .array || kind == .object) && count == 0 ? nil : JSONValue(self) }
+    var readBack: JSONValue? { JSONValue(self).withoutNothing }
+}
+extension JSONValue {
+    /// Without what means "nothing" in an answer of VK: null, empty lists and objects, at any depth.
+    fileprivate var withoutNothing: JSONValue? {
+        switch self {
+        case .null: return .none
+        case .array(let values):
+            let some = values.compactMap(\.withoutNothing)
+            return some.isEmpty ? .none : .some(.array(some))
+        case .object(let object):
+            var some = JSONObject()
+            for (key, value) in object { some[key] = value.withoutNothing }
+            return some.isEmpty ? .none : .some(.object(some))
+        default: return .some(self)
+        }
+    }
 }
 extension Optional: ReadBack where Wrapped: ReadBack {
     var readBack: JSONValue? { flatMap(\.readBack) }
 }
 extension Array: ReadBack where Element: ReadBack {
-    var readBack: JSONValue? { isEmpty ? nil : .array(map { $0.readBack ?? .null }) }
+    var readBack: JSONValue? { isEmpty ? .none : .some(.array(map { $0.readBack ?? .null })) }
 }
 extension VKList: ReadBack where Element: ReadBack {
-    var readBack: JSONValue? { isEmpty ? nil : .array(map { $0.readBack ?? .null }) }
+    var readBack: JSONValue? { isEmpty ? .none : .some(.array(map { $0.readBack ?? .null })) }
 }
