@@ -125,6 +125,20 @@ struct UploadTests {
         }
     }
 
+    @Test("A video whose answer is lost is not sent again: it may be there whole")
+    func lostVideo() async throws {
+        var settings = Scene.Settings()
+        settings.isPersons = true
+        try await Scene.with(settings) { scene in
+            scene.simulator.add(Fault(.resetAfter, match: "upload.video"))
+            let video = scene.vk.uploads.video(.bytes([UInt8](repeating: 3, count: 100_000), name: "v.mp4"))
+            let error = await #expect(throws: UploadError.self) { _ = try await video.send() }
+            #expect(error?.code == .lost)
+            #expect(scene.methods == ["video.save"])
+            #expect(scene.simulator.files().count == 1)
+        }
+    }
+
     @Test("An upload server that fails twice is an error of the upload")
     func twice() async throws {
         try await Scene.with { scene in
