@@ -31,8 +31,10 @@ struct MethodCases {
         return VKClient(token: Secret("token-of-the-test"), configuration: configuration, transport: transport)
     }
 
+    /// All of them, on a client whose VK only fails: for mocks.
+    static let mocked = MethodCases(client(ScriptedVK { _ in .error(1) })).cases
     /// The names of all of them.
-    static let names = MethodCases(client(ScriptedVK { _ in .error(1) })).cases.map(\.name)
+    static let names = mocked.map(\.name)
 }
 
 /// What a call has to send, and the answer it gets.
