@@ -48,7 +48,8 @@ enum Damage: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Broken answers")
+// One after the other: they only compute, and would keep every thread from tests that wait for each other.
+@Suite("Broken answers", .serialized)
 struct BrokenAnswerTests {
     private static let depths = 1...9
 
