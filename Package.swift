@@ -106,6 +106,7 @@ let package = Package(
         tests("BotTestingTests", ["BotTesting"]),
         tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "SocketClient"], fixtures: true),
+        tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
         tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON"]),
     ],

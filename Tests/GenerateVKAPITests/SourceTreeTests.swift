@@ -29,13 +29,16 @@ struct SourceTreeTests {
 @Suite("The generated files of this repository")
 struct CommittedFilesTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../../Sources/VKAPI").standardized
+    private static let proofs = URL(filePath: #filePath).appending(path: "../../VKAPITests").standardized
     private static let schema = ProcessInfo.processInfo.environment["GOVORUN_SCHEMA"]
 
     @Test("None has been changed by hand, and none is longer than 400 lines")
     func hashes() throws {
         let files = try SourceTree(root: Self.root).generated()
         #expect(files.count > 200)
-        for (path, text) in files {
+        let tests = try SourceTree(root: Self.proofs).generated()
+        #expect(tests.count > 20)
+        for (path, text) in files.merging(tests, uniquingKeysWith: { $1 }) {
             #expect(GeneratedFile.isUntouched(text) == true, "\(path)")
             #expect(path.hasPrefix("Errors/") || text.utf8.count { $0 == UInt8(ascii: "\n") } <= 400, "\(path)")
         }
@@ -50,5 +53,7 @@ struct CommittedFilesTests {
         #expect(schema.responses.count == 425 && schema.errors.count == 251)
         let files = try Generator(schema: schema, amendments: .ours).files()
         #expect(try SourceTree(root: Self.root).differences(from: files) == [])
+        let proofs = try ProofFiles(plan: ProofPlan(schema: schema, amendments: .ours), version: schema.version).files()
+        #expect(try SourceTree(root: Self.proofs).differences(from: proofs) == [])
     }
 }

@@ -23,9 +23,15 @@ extension Amendments {
         ],
         properties: [
             "messages_message": [
-                Node("fwd_messages", listOf: "messages_message"), Node("format_data", "object"), Node("template", "object"),
+                Node("reply_message", reference: "messages_message"), Node("fwd_messages", listOf: "messages_message"),
+                Node("format_data", "object"), Node("template", "object"),
             ],
             "messages_foreign_message": [Node("format_data", "object")],
+            "messages_conversation": [Node("in_read_cmid", "integer"), Node("out_read_cmid", "integer")],
+            "groups_long_poll_events": [
+                Node("message_event", reference: "base_bool_int"), Node("like_add", reference: "base_bool_int"),
+                Node("like_remove", reference: "base_bool_int"),
+            ],
             "messages_message_attachment": [
                 Node("link", reference: "base_link"), Node("video", reference: "video_video_full"),
                 Node("wall", reference: "wall_wallpost_full"), Node("market_album", reference: "market_market_album"),
@@ -35,6 +41,7 @@ extension Amendments {
         ],
         redefined: ["callback_video_new": "video_video_full"],
         parameters: [
+            "execute": [Node("code", "string", isRequired: true), Node("func_v", "integer")],
             "messages.send": [
                 Node("template", "object"), Node("content_source", "object"), Node("format_data", "object"),
             ],

@@ -1,7 +1,7 @@
 // Govorun: the folder that holds the generated files. SPDX-License-Identifier: MIT
 import Foundation
 
-/// `Sources/VKAPI` on disk.
+/// `Sources/VKAPI` on disk, or `Tests/VKAPITests`.
 struct SourceTree {
     let root: URL
 
@@ -19,10 +19,20 @@ struct SourceTree {
         return found
     }
 
+    /// What stands there now under the paths that carry no mark.
+    private func unmarked(among files: [GeneratedFile]) throws -> [String: String] {
+        var found: [String: String] = [:]
+        for file in files where !file.path.hasSuffix(".swift") {
+            let url = root.appendingPathComponent(file.path)
+            if FileManager.default.fileExists(atPath: url.path) { found[file.path] = try String(contentsOf: url, encoding: .utf8) }
+        }
+        return found
+    }
+
     /// Paths whose file is missing, differs, or should not be there.
     func differences(from files: [GeneratedFile]) throws -> [String] {
         let wanted = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.text) })
-        let present = try generated()
+        let present = try generated().merging(unmarked(among: files)) { $1 }
         return Set(wanted.keys).union(present.keys).filter { wanted[$0] != present[$0] }.sorted()
     }
 

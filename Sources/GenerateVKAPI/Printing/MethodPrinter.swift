@@ -57,7 +57,7 @@ enum MethodPrinter {
 
 extension Function.Parameter {
     /// The name as callers write it.
-    fileprivate var label: String { name.replacing("`", with: "") }
+    var label: String { name.replacing("`", with: "") }
 
     /// The value for the dictionary of parameters.
     fileprivate var argument: String { type == .list(.identifier) ? "joined(\(name))" : name }

@@ -40,9 +40,10 @@ struct Limits: Sendable {
 
 extension Node {
     /// A property of one JSON type, for amendments and tests.
-    init(_ name: String, _ type: String) {
+    init(_ name: String, _ type: String, isRequired: Bool = false) {
         self.name = name
         types = [type]
+        self.isRequired = isRequired
     }
 
     /// A property of a defined type, for amendments and tests.

@@ -67,6 +67,7 @@ extension World {
             "last_conversation_message_id": JSONValue(conversation.lastNumber), "important": JSONValue(conversation.isImportant),
             "unanswered": JSONValue(conversation.isUnanswered), "is_marked_unread": false, "can_write": canWrite(peer, community),
             "sort_id": ["major_id": 0, "minor_id": JSONValue(conversation.last?.version ?? 0)],
+            "version": JSONValue(conversation.last?.version ?? 0),
         ]
         if conversation.unread > 0 { object["unread_count"] = JSONValue(conversation.unread) }
         if let chat = conversation.chat {
