@@ -7,7 +7,7 @@ SECONDS ?= 30
 # Tests are built apart, with warnings as errors; a user's build never fails for a warning.
 CHECKED = --scratch-path .build/checked --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 # Tests that keep all cores busy run apart from those that wait for sockets.
-BUSY = MarkedYAMLTests|TapeJSONTests
+BUSY = MarkedYAMLTests|TapeJSONTests|MethodTests|BrokenAnswerTests|DepartureBookTests
 SOURCES = Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Package.swift Package.swift
 
 .PHONY: run test build release lint format fuzz packages test-packages clean
