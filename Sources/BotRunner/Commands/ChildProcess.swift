@@ -16,6 +16,7 @@ final class ChildProcess: Sendable {
     private let running: Mutex<pid_t?>
     private let identifier: pid_t
     private let output: Int32
+    private let text = Mutex<[UInt8]>([])
 
     /// One program is started at a time: until a pipe is marked as ours, another child would inherit it and keep it open.
     private static let starting = Mutex(())
@@ -49,14 +50,34 @@ final class ChildProcess: Sendable {
     /// Not SIGTERM: it would be asked politely, and nobody has the time to wait.
     func kill() { running.withLock { if let leader = $0 { _ = Foundation.kill(-leader, SIGKILL) } } }
 
-    /// What it has printed. Not read to the end of the pipe: a child that lives on would hold that open.
-    func printed(atMost count: Int) -> String {
-        var buffer = [UInt8](repeating: 0, count: count)
-        guard fcntl(output, F_SETFL, fcntl(output, F_GETFL) | O_NONBLOCK) == 0 else { return "" }
-        return String(decoding: buffer[..<max(0, read(output, &buffer, count))], as: UTF8.self)
+    /// What it has printed, at most `CommandRun.capacity` bytes of it.
+    var printed: String { String(decoding: text.withLock { $0 }, as: UTF8.self) }
+
+    /// Reads what it prints until it ends or closes its output: a full pipe would stop it. A child of its own that lives on may hold that
+    /// open, so its end is looked for as well.
+    private func drain() {
+        guard fcntl(output, F_SETFL, fcntl(output, F_GETFL) | O_NONBLOCK) == 0 else { return }
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            let hasEnded = hasEnded
+            var watched = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            let isReady = poll(&watched, 1, hasEnded ? 0 : 20) > 0
+            let count = isReady ? read(output, &buffer, buffer.count) : -1
+            if count > 0 {
+                text.withLock { $0 += buffer[..<min(count, CommandRun.capacity - $0.count)] }
+            } else if count == 0 || hasEnded {
+                return
+            }
+        }
+    }
+
+    private var hasEnded: Bool {
+        var information = siginfo_t()
+        return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG) == 0 && information.si_signo != 0
     }
 
     private func reaped() -> End {
+        drain()
         var information = siginfo_t()
         while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         return running.withLock { leader in

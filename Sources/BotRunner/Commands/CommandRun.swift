@@ -11,7 +11,7 @@ struct CommandRun: Sendable {
         case tooSlow
     }
 
-    /// The most that is given or read, in bytes: what a pipe holds, so that neither side ever waits for the other.
+    /// The most that is given or kept of what is read, in bytes: what a pipe holds, so that a program that does not read holds up nobody.
     static let capacity = 64 << 10
 
     /// The program, looked up in `PATH`, and its arguments.
@@ -47,7 +47,7 @@ struct CommandRun: Sendable {
         }
         try Task.checkCancellation()
         switch end {
-        case .exited(0): return child.printed(atMost: Self.capacity)
+        case .exited(0): return child.printed
         case .exited(let status): throw Problem.ended(status: status)
         case .killed(let signal): throw Problem.killed(signal: signal)
         }

@@ -16,7 +16,13 @@ struct TokenFile {
     struct Problem: Error, CustomStringConvertible {
         let path: String
         let number: Int32
-        var description: String { "\(path): \(number == EILSEQ ? "holds no token" : String(cString: strerror(number)))" }
+        var description: String {
+            switch number {
+            case EILSEQ: "\(path): holds no token"
+            case EEXIST: "\(path): is there and is no plain file"
+            default: "\(path): \(String(cString: strerror(number)))"
+            }
+        }
         var isMissing: Bool { number == ENOENT }
     }
 
@@ -36,8 +42,19 @@ struct TokenFile {
         return token.secret
     }
 
+    /// Whether a token may be written there: nothing is there yet, or a file; a device or a folder would be replaced by one.
+    func checkPlace() throws(Problem) {
+        var information = stat()
+        guard lstat(path, &information) == 0 else {
+            guard errno == ENOENT else { throw problem }
+            return
+        }
+        guard information.st_mode & S_IFMT == S_IFREG else { throw Problem(path: path, number: EEXIST) }
+    }
+
     /// Writes it beside and moves it over, so that nobody ever sees half a token, nor a whole one in an open file.
     func save(_ text: Secret) throws(Problem) {
+        try checkPlace()
         let beside = "\(path).\(getpid())"
         let file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw problem }

@@ -27,6 +27,10 @@ struct AuthLogoutCommand: Subcommand {
         var code = ExitCode.success
         if arguments["client-id"] != nil {
             code = try await end(token, clientID: AuthorizationRun.clientID(arguments), AuthorizationRun.addresses(arguments), context)
+            if code != .success {
+                context.terminal.complain("\(file.path) is kept, so that it can be tried again; without --client-id it is only removed")
+                return code
+            }
         }
         do {
             try file.remove()
@@ -38,7 +42,7 @@ struct AuthLogoutCommand: Subcommand {
         return code
     }
 
-    /// A token that VK does not end is removed all the same; the exit code tells.
+    /// A token that VK does not end is kept: once it is gone, nobody can end it any more.
     private func end(_ token: Secret, clientID: Int, _ addresses: OAuthAddresses, _ context: CommandContext) async throws -> ExitCode {
         let http = try CurlClient()
         let code: ExitCode

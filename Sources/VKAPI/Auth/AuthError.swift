@@ -63,10 +63,24 @@ public struct AuthError: Error, Sendable {
     }
 
     init(word: String, reason: String?, words: String?, _ answer: JSON = .absent, _ secrets: [Secret] = []) {
-        let text = words ?? reason.map { "\(word): \($0)" } ?? word
+        // It may come from anybody's page, and goes to somebody's terminal.
+        let word = Self.printable(word)
+        let text = Self.printable(words ?? reason.map { "\(word): \($0)" } ?? word)
         self.init(
             Self.codes[word] ?? .refused, secrets.reduce(text) { $1.redacting($0) }, word: secrets.reduce(word) { $1.redacting($0) },
             captcha: word == "need_captcha" ? VKError.Captcha(answer) : nil, redirect: answer["redirect_uri"].string.map(Secret.init))
+    }
+
+    /// `text` without what steers a terminal or turns the direction of writing; at most 400 characters.
+    private static func printable(_ text: String) -> String {
+        var printable = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(400) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: printable.append(" ")
+            default: printable.append(scalar)
+            }
+        }
+        return String(printable)
     }
 
     private static let codes: [String: Code] = [

@@ -16,6 +16,9 @@ public enum AuthorizationAnswer: Sendable, Equatable {
     /// - Throws: `AuthError`: `.denied` and VK's other refusals, `.foreignState`, `.unreadable`.
     public init(redirect: String, state: String?, at now: Duration) throws(AuthError) {
         let fields = Self.fields(of: redirect)
+        if let state, let other = fields["state"], other != state {
+            throw AuthError(.foreignState, "the address belongs to another request; open the address that was printed last")
+        }
         if let word = fields["error"] {
             throw AuthError(word: word, reason: fields["error_reason"], words: fields["error_description"])
         }

@@ -24,6 +24,7 @@ extension CallQueue {
             return pairs(sent, PackAnswer.outcomes(of: answer, to: sent.map(\.call), hiding: secrets))
         } catch {
             if PackFailure.forbidsExecute(error) { giveUpPacks(after: error) }
+            if PackFailure.isTooMuch(error) { shrinkPacks(below: aboard.count) }
             return pairs(aboard, PackFailure.outcomes(of: error, to: aboard.map(\.call)))
         }
     }
@@ -85,6 +86,14 @@ extension CallQueue {
         state.members[place] = member
         state.book.rejoin(place, member.passenger)
         return nil
+    }
+
+    /// An answer was too big: for a minute no pack is larger than half of that one.
+    private func shrinkPacks(below count: Int) {
+        state.withLock { [now = time.now] state in
+            let known = now < state.packSize.until ? state.packSize.calls : PackLimits.calls
+            state.packSize = (max(2, min(known, count / 2)), now + PackLimits.memory)
+        }
     }
 
     private func giveUpPacks(after error: any Error) {

@@ -58,6 +58,8 @@ final class CallQueue: Sendable {
         var watchNumber = 0
         /// No packs before this moment: VK refused `execute`.
         var packsFrom: Duration
+        /// The most calls in a pack while answers are too big for more, and until when.
+        var packSize = (calls: PackLimits.calls, until: Duration.zero)
         var isClosed = false
     }
 
@@ -143,6 +145,7 @@ extension CallQueue {
             var passenger = Passenger(since: now, priority: priority)
             if mayPack, now >= state.packsFrom, expression.count < PackLimits.bytes {
                 passenger.sharing = .init(isHarmlessTwice: RepeatRules.rule(for: call).isHarmlessTwice, size: expression.count)
+                if now < state.packSize.until { passenger.sharing?.companions = state.packSize.calls }
             }
             let place = state.book.join(passenger)
             state.members[place] = Member(call: call, expression: expression, passenger: passenger)

@@ -29,6 +29,8 @@ enum PackLimits {
     static let calls = 25
     /// Bytes of code; our own bound, so that a pack stays one small request.
     static let bytes = 64 << 10
+    /// How long it is remembered that answers were too big.
+    static let memory: Duration = .seconds(60)
     /// How long the first calls of a second wait for company.
     static let patience: Duration = .milliseconds(2)
     /// How long they wait once two slots of the second are spent.

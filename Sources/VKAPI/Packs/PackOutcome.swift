@@ -77,6 +77,9 @@ enum PackFailure {
         return [3, 7, 12, 15, 20, 21, 23, 27, 28, 29].contains(code)
     }
 
+    /// Whether the answer was too big, or the code ran too long.
+    static func isTooMuch(_ error: any Error) -> Bool { (error as? VKError)?.code?.rawValue == 13 }
+
     /// The outcome of each of `calls` when the whole ended with `error`.
     static func outcomes(of error: any Error, to calls: [Call]) -> [PackOutcome] {
         guard let error = error as? VKError else { return calls.map { _ in .failure(error) } }
@@ -84,7 +87,7 @@ enum PackFailure {
         if forbidsExecute(error) || [.captcha, .authValidation, .needConfirmation].contains(error.code) {
             return calls.map { _ in .again(companions: 1) }
         }
-        let isTooMuch = error.code?.rawValue == 13
+        let isTooMuch = isTooMuch(error)
         return calls.map { call in
             // 13 comes after the calls were performed.
             if isTooMuch, RepeatRules.rule(for: call).isHarmlessTwice { return .again(companions: max(1, calls.count / 2)) }

@@ -13,7 +13,7 @@ extension ControlEndpoint {
         },
         "invite": { (simulator, body) throws(SimulatorError) in
             let (community, peer, person) = try body.chat()
-            try simulator.invite(try body.intIfAny("member") ?? -community, to: peer, of: community, by: person)
+            try simulator.invite(try body.intIfAny("member") ?? 0 &- community, to: peer, of: community, by: person)
             return done
         },
         "join-chat": { (simulator, body) throws(SimulatorError) in
@@ -38,7 +38,7 @@ extension ControlEndpoint {
         },
         "admin": { (simulator, body) throws(SimulatorError) in
             let community = try body.int("community")
-            let member = try body.intIfAny("member") ?? -community
+            let member = try body.intIfAny("member") ?? 0 &- community
             try simulator.setAdmin(member, try body.flag("on", default: true), of: try body.int("peer"), in: community)
             return done
         },

@@ -107,7 +107,12 @@ extension LongPoll {
                 return receive(PollAnswer(status: response.status, body: response.body), after: elapsed)
             } catch let error as HTTPError {
                 step = try machine.step(after: error)
-                client.logger.debug("poll lost", ["error": error, "next": "\(step)"])
+                if error.code == .tooLarge {
+                    client.logger.warning(
+                        "VK's answer to a poll is larger than may be read; asked for again", ["error": error, "next": "\(step)"])
+                } else {
+                    client.logger.debug("poll lost", ["error": error, "next": "\(step)"])
+                }
                 return nil
             }
         }

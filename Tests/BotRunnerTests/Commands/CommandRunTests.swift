@@ -85,3 +85,13 @@ struct TokenCommandTests {
         #expect(error?.message.contains("hidden") == false)
     }
 }
+
+@Suite("A program that prints a lot")
+struct WordyCommandTests {
+    @Test("More than a pipe holds stops nobody; the beginning is kept")
+    func much() async throws {
+        let run = CommandRun(words: ["/bin/sh", "-c", "yes abcdefg | head -c 1000000"], limit: .seconds(60))
+        let output = try await run.output()
+        #expect(output.utf8.count == CommandRun.capacity && output.hasPrefix("abcdefg\nabcdefg\n"))
+    }
+}

@@ -213,6 +213,15 @@ struct PackTests {
         #expect(Self.values(try await Self.flood(stage, 25)) == Array(0..<25))
     }
 
+    @Test("How much is too much is remembered for a while")
+    func learntSize() async throws {
+        let stage = Stage { Self.numbers($0).count > 6 ? .error(13, "response size is too big") : Self.echo($0) }
+        #expect(Self.values(try await Self.flood(stage, 25)) == Array(0..<25))
+        let before = stage.vk.exchanges.count
+        #expect(Self.values(try await Self.flood(stage, 24)) == Array(0..<24))
+        #expect(stage.vk.exchanges.dropFirst(before).allSatisfy { Self.numbers($0).count <= 6 })
+    }
+
     @Test("A call that fails inside a pack for a moment is repeated, and no other", arguments: [6, 10])
     func inner(code: Int) async throws {
         let sent = Mutex<[Int: Int]>([:])
