@@ -14,7 +14,9 @@ struct CaptchaDesk: Sendable {
         case .fail: solver = nil
         case .command(let words): solver = CommandSolver(words: words, logger: logger)
         case .service(let address):
-            solver = ServiceSolver(address: address, transport: transport, route: configuration.vk.route, logger: logger)
+            // Keys and authorities are those of VK's host, not of the service's.
+            let route = HTTPRoute(proxy: configuration.vk.route.proxy)
+            solver = ServiceSolver(address: address, transport: transport, route: route, logger: logger)
         case .admins:
             let made = AdminConversation(language: configuration.language, time: time)
             conversation = made

@@ -16,13 +16,14 @@ extension Account {
     /// - Throws: as `send`.
     public func identity() async throws -> AccountIdentity {
         if let known = rememberedIdentity { return known }
+        let life = life
         let identity =
             switch kind {
             case .community:
                 try await send { vk in
                     vk.groups.getByID().map { answer in
                         let group = answer.groups[0]
-                        return AccountIdentity(peerID: -group.id, name: group.name, screenName: group.screenName)
+                        return AccountIdentity(peerID: 0 &- group.id, name: group.name, screenName: group.screenName)
                     }
                 }
             case .user:
@@ -35,12 +36,17 @@ extension Account {
                 }
             case .service: AccountIdentity(peerID: 0, name: name, screenName: "")
             }
-        rememberedIdentity = identity
+        remember(identity, in: life)
         return identity
     }
 
-    /// Forgets what it remembers of VK; its token stays.
-    public func clearCaches() { rememberedIdentity = nil }
+    /// Forgets what it remembers of VK, the answers that are kept with it; its token stays.
+    ///
+    /// - Throws: `StorageError` when what is stored could not be removed; what is in memory is.
+    public func clearCaches() async throws {
+        forgetIdentity()
+        try await forgetAnswers(of: presentClient)
+    }
 
     /// Sends a text to one conversation.
     ///

@@ -30,7 +30,8 @@ public final class Accounts: Sendable {
     ///   - name: what it is called here; nothing VK knows of.
     ///   - origins: where its token may be, in the order they are asked.
     ///   - warning: how long before its token's end it counts as expiring.
-    ///   - configure: changes how VK is reached for this account; the rate is the kind's unless set here.
+    ///   - configure: changes how VK is reached for this account; unless set here, the rate is the kind's, and answers are kept under kind and
+    ///     name: `community shop`.
     /// - Throws: `AccountError` with `.nameTaken`.
     @discardableResult
     public func add(
@@ -40,6 +41,7 @@ public final class Accounts: Sendable {
         var configuration = configuration
         configuration.kind = kind.token
         configuration.rate = kind.rate
+        configuration.account = "\(kind.token.rawValue) \(name)"
         configure(&configuration)
         let account = Account(name, kind, origins: origins, configuration: configuration, warning: warning, in: house)
         let isNew = accounts.withLock { accounts in
@@ -60,7 +62,7 @@ public final class Accounts: Sendable {
     /// The account that is known to be this person (positive) or this community (negative); an account knows after `identity()`.
     public subscript(peer id: Int) -> Account? { all.first { $0.rememberedIdentity?.peerID == id } }
 
-    /// Takes the account of that name out and forgets its token; calls of it that run on end by themselves.
+    /// Takes the account of that name out and forgets its token and the answers kept for it; calls of it that run on end by themselves.
     ///
     /// - Returns: whether there was one.
     @discardableResult
@@ -81,6 +83,18 @@ public final class Accounts: Sendable {
         for account in all { await account.remove() }
     }
 
-    /// Forgets what accounts remember of VK; their tokens stay.
-    public func clearCaches() { for account in all { account.clearCaches() } }
+    /// Forgets what accounts remember of VK, the answers that are kept with it; their tokens stay.
+    ///
+    /// - Throws: as `Account.clearCaches()`, the first error, once all have been asked to forget.
+    public func clearCaches() async throws {
+        var failure: (any Error)?
+        for account in all {
+            do {
+                try await account.clearCaches()
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
 }

@@ -12,6 +12,8 @@ final class CacheDesk: Sendable {
         var timeout: Duration?
         var attempts: RequestOptions.Attempts?
         var handlesErrors: Bool?
+        /// The most bytes taken, of bytes.
+        var limit: Int?
     }
 
     /// Refreshes under way at once, at most; beyond it what is kept stays as it is.

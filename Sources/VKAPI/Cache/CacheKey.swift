@@ -21,10 +21,10 @@ struct CacheKey: Hashable, Sendable {
     /// The method and what it was asked, for memory only; what is stored has its hash.
     let text: String
 
-    /// The key of bytes under an address.
-    init(url: String) {
+    /// The key of bytes under an address: what one who may ask any host was given is not for one who may ask public ones alone.
+    init(url: String, reach: LinkReach = .publicHosts) {
         scope = .bytes
-        text = url
+        text = "\(reach) \(url)"
     }
 
     /// The key of `call` as `scope` asks it.

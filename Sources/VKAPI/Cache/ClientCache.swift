@@ -34,8 +34,8 @@ public struct ClientCache: Sendable {
 
 // MARK: bytes
 extension ClientCache {
-    /// What lies under `url`, kept for `lifetime`: a picture, a page, another API's answer. Fetched over the client's route, without a token;
-    /// equal fetches that are under way at once are one.
+    /// What lies under `url`, kept for `lifetime`: a picture, a page, another API's answer. Fetched without a token, equal fetches that are
+    /// under way at once as one: from public hosts directly, from any host over the client's route without its pins.
     ///
     /// - Parameters:
     ///   - url: `http` or `https`; redirections are followed.
@@ -52,18 +52,22 @@ extension ClientCache {
         options = options.over(client.configuration.defaults.cache)
         let isOffline = client.isOffline
         guard let policy = CachePolicy(options) ?? (isOffline ? .keptOnly : nil) else { return try await fetch(url, limit, reach) }
-        let flight = CacheDesk.Flight(key: CacheKey(url: url))
+        let flight = CacheDesk.Flight(key: CacheKey(url: url, reach: reach), limit: limit)
         let (content, _) = try await client.cacheDesk.content(flight, policy, of: Self.name) { [self] in
             .bytes(try await fetch(url, limit, reach))
         }
         guard case .bytes(let bytes) = content else { return try await fetch(url, limit, reach) }
+        // Whoever kept them may have taken more.
+        guard bytes.count <= limit else { throw Self.error(HTTPError(.tooLarge, context: .init(url: RedactedURL(url)))) }
         return bytes
     }
 
     /// Forgets the bytes under `url`.
     ///
     /// - Throws: as `removeAll()`.
-    public func removeBytes(at url: String) async throws { try await client.configuration.cache.remove(CacheKey(url: url)) }
+    public func removeBytes(at url: String) async throws {
+        for reach in [LinkReach.publicHosts, .anyHost] { try await client.configuration.cache.remove(CacheKey(url: url, reach: reach)) }
+    }
 
     /// What fetching is called in errors and logs.
     private static let name = "cache.bytes"
@@ -75,13 +79,15 @@ extension ClientCache {
         request.responseLimit = limit
         request.stallTimeout = .seconds(30)
         do {
-            let answer = try await client.fetch(request)
+            let answer = try await client.fetch(request, reach == .publicHosts ? .direct : .withoutPins)
             guard answer.status == 200 else {
                 throw VKError(.notFound, method: Self.name, message: "HTTP \(answer.status) from \(request)")
             }
             return answer.body
         } catch let error as HTTPError {
-            throw VKError(.transport, method: Self.name, message: "\(error)", cause: error)
+            throw Self.error(error)
         }
     }
+
+    private static func error(_ cause: HTTPError) -> VKError { VKError(.transport, method: name, message: "\(cause)", cause: cause) }
 }

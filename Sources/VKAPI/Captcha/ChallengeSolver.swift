@@ -10,7 +10,7 @@ public protocol ChallengeSolver: Sendable {
     /// - Throws: what ends the call in place of VK's error; `CancellationError` when the call is cancelled.
     func solve(_ captcha: VKError.Captcha) async throws -> CaptchaSolution?
 
-    /// Told once per solution whether VK took it; not told when VK's answer to it was lost.
+    /// Told once per solution whether VK took it; not told when VK's answer to it was lost. Cancelled after 5 seconds, since the call waits.
     func learn(_ verdict: CaptchaVerdict) async
 
     /// Leads a person through `page` (error 17, user tokens only) and returns the token it ended with; `nil` gives up.

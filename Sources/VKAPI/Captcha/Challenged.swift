@@ -6,7 +6,7 @@ import TapeJSON
 /// The loop that sends the call asks `meet` after each error and tells `passed` of the success:
 ///
 /// ```swift
-/// var challenged = Challenged(by: configuration.solver)
+/// var challenged = Challenged(by: configuration.solver, time: time)
 /// while true {
 ///     do {
 ///         let answer = try await attempt(call)
@@ -32,17 +32,24 @@ struct Challenged {
         case surface
     }
 
+    /// How long a solver may take to hear a verdict; the call, whose outcome is known, goes on then.
+    static let hearing: Duration = .seconds(5)
+
     private let solver: (any ChallengeSolver)?
+    private let time: any TimeSource
     private var rounds = ChallengeRounds()
 
-    init(by solver: (any ChallengeSolver)?) { self.solver = solver }
+    init(by solver: (any ChallengeSolver)?, time: any TimeSource) {
+        self.solver = solver
+        self.time = time
+    }
 
     /// Puts what `error` asks to the solver, and adds its answer to `call`.
     ///
     /// - Throws: what the solver throws; `CancellationError` when cancelled.
     mutating func meet(_ error: VKError, in call: inout Call) async throws -> Step {
         guard let solver else { return .surface }
-        if let verdict = rounds.verdict(after: error) { await solver.learn(verdict) }
+        if let verdict = rounds.verdict(after: error) { await tell(solver, verdict) }
         switch rounds.next(after: error) {
         case .captcha(let captcha):
             guard let solution = try await solver.solve(captcha) else { return .surface }
@@ -60,6 +67,22 @@ struct Challenged {
 
     /// VK has performed the call.
     mutating func passed() async {
-        if let solver, let verdict = rounds.verdict(after: nil) { await solver.learn(verdict) }
+        if let solver, let verdict = rounds.verdict(after: nil) { await tell(solver, verdict) }
+    }
+
+    /// Tells `solver`, and cancels it when it takes long.
+    private func tell(_ solver: any ChallengeSolver, _ verdict: CaptchaVerdict) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await solver.learn(verdict) }
+            group.addTask { [time] in
+                do {
+                    try await time.sleep(for: Self.hearing)
+                } catch {
+                    // It has heard, or the call is cancelled: either way there is nothing to wait for.
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
     }
 }

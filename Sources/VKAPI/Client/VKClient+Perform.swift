@@ -45,7 +45,7 @@ extension VKClient {
     /// VK's own answer.
     private func asked(_ call: Call, _ progress: (@Sendable (RequestProgress) -> Void)?, in seat: TokenSeat) async throws -> APIAnswer {
         let answer = try await CallingTask.waiting {
-            var trial = Trial(call, call.options.over(configuration.defaults), configuration.solver, start: time.now)
+            var trial = Trial(call, call.options.over(configuration.defaults), configuration.solver, time)
             while true {
                 let token = seat.token.current
                 do {
@@ -118,11 +118,11 @@ private struct Trial {
     /// Attempts that an error tells of at most.
     private static let kept = 64
 
-    init(_ call: Call, _ options: RequestOptions, _ solver: (any ChallengeSolver)?, start: Duration) {
+    init(_ call: Call, _ options: RequestOptions, _ solver: (any ChallengeSolver)?, _ time: any TimeSource) {
         self.call = call
         self.options = options
-        self.start = start
-        challenged = Challenged(by: options.handlesErrors == false ? nil : solver)
+        start = time.now
+        challenged = Challenged(by: options.handlesErrors == false ? nil : solver, time: time)
         policy = FailurePolicy(call: call, options: options)
     }
 

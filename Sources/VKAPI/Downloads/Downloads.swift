@@ -52,13 +52,13 @@ extension PhotosPhoto {
     public var largestURL: String? {
         let sizes = sizes.compactMap { size in
             (size.url ?? size.src).map {
-                (url: $0, rank: (size.width * size.height, Self.letters.firstIndex(of: size.type.rawValue) ?? -1))
+                (url: $0, rank: (Double(size.width) * Double(size.height), Self.letters.firstIndex(of: size.type.rawValue) ?? -1))
             }
         }
         let original = json["orig_photo"]
         let largest = sizes.max { $0.rank < $1.rank }
         guard let url = original["url"].string else { return largest?.url }
-        let area = (original["width"].int ?? 0) * (original["height"].int ?? 0)
+        let area = Double(original["width"].int ?? 0) * Double(original["height"].int ?? 0)
         return area >= largest?.rank.0 ?? 0 ? url : largest?.url
     }
 

@@ -42,6 +42,8 @@ struct PageMachine: Sendable {
     static let patience = 3
     /// So many elements VK gives at once whatever the method.
     private static let anySize = 100
+    /// Beyond any list of VK's, and far enough from the ends of `Int` to be reckoned with.
+    private static let largest = 1 << 53
     /// The bytes of answers that one `execute` is trusted with; VK refuses more than 5 MB (source: the reference, "execute", limits).
     static let weight = 4_000_000
 
@@ -72,9 +74,11 @@ struct PageMachine: Sendable {
     init(rules: PageRules?, parameters: Parameters, limit: Int?, packs: Bool) {
         let mark = parameters["start_from"]
         turn = mark != nil ? .startFrom : parameters["offset"] != nil ? .offset : rules?.turn
-        beginning = parameters["offset"].flatMap { Int($0) } ?? 0
+        let offset = parameters["offset"].flatMap { Int($0) } ?? 0
+        // Below zero it counts from the other end in `messages.getHistory`.
+        beginning = min(max(offset, -Self.largest), Self.largest)
         start = turn == .startFrom ? .mark(mark) : .offset(beginning)
-        let wished = parameters["count"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        let wished = parameters["count"].flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, Self.largest) : nil }
         size = wished.map { min($0, rules?.most ?? $0) } ?? rules?.most
         isSizeSure = rules?.most != nil
         self.limit = limit
@@ -108,7 +112,7 @@ struct PageMachine: Sendable {
             isRepeating = true
             return false
         }
-        total = page.total ?? total
+        total = page.total.map { min(max(0, $0), Self.largest) } ?? total
         if turn == .startFrom { follow(page) } else { advance(page, from: ask) }
         seen += page.count
         last = page

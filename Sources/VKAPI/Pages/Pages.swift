@@ -61,6 +61,8 @@ public struct Pages<Response: VKResponse>: AsyncSequence, Sendable {
         private mutating func nextWaiting() async throws -> Page<Response>? {
             guard let (ask, early) = waiting.last else { return nil }
             let answer = if let early { early } else { try await source.answer(to: ask) }
+            // An answer that cannot be read is no better the next time: then its page is asked for again.
+            waiting[waiting.count - 1].answer = nil
             let response = try source.response(answer)
             waiting.removeLast()
             let facts = PageFacts(answer)

@@ -1,9 +1,24 @@
 // Govorun: `vk.captcha` of bots.yaml. SPDX-License-Identifier: MIT
 import BotKit
+import CurlClient
 import MarkedYAML
+import Synchronization
+import TapeJSON
 import Testing
 
 @testable import BotRunner
+
+/// Refuses everything, and keeps how it was reached.
+private final class SilentNetwork: APITransport {
+    private let log = Mutex<[HTTPRoute]>([])
+
+    var routes: [HTTPRoute] { log.withLock { $0 } }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        log.withLock { $0.append(request.route) }
+        return HTTPResponse(status: 503, body: [])
+    }
+}
 
 @Suite("vk.captcha")
 struct CaptchaSettingTests {
@@ -49,6 +64,18 @@ struct CaptchaSettingTests {
     @Test("Administrators of a bot or of all bots are enough")
     func admins() {
         #expect(load("vk: { captcha: admin }\ndefaults: { admins: [id1] }\nbots: { a: { token: t } }").problems.isEmpty)
+    }
+
+    @Test("The service is reached through the proxy, without the keys and authorities of VK's host")
+    func route() async throws {
+        var bot = try #require(load("vk: { captcha: { url: 'https://s.example/in' } }\nbots: { a: { token: t } }").configuration).bots[0]
+        bot.vk.route = HTTPRoute(proxy: "http://proxy.example:3128", caFile: "ca.pem", pins: ["sha256//AA=="])
+        let network = SilentNetwork()
+        let desk = CaptchaDesk(bot, transport: network, logger: .silent, time: SystemTime())
+        let answer: JSONValue = ["error_code": 14, "captcha_sid": "1", "captcha_img": "https://api.vk.ru/captcha.php"]
+        let captcha = try #require(VKError(answer: answer.view, method: "m").captcha)
+        #expect(try await desk.solver?.solve(captcha) == nil)
+        #expect(network.routes == [HTTPRoute(proxy: "http://proxy.example:3128")])
     }
 
     @Test("A service's address is kept out of the log")

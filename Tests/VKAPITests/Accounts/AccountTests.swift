@@ -25,13 +25,13 @@ private final class House: Sendable {
 
     var events: [String] { log.withLock { $0 } }
 
-    func accounts() -> Accounts {
+    func accounts(_ configuration: VKClient.Configuration = .init()) -> Accounts {
         var hooks = AccountHooks()
         hooks.tokenCreated = { account, token in self.note("created \(account.name) \(token.secret.reveal())") }
         hooks.tokenUpdated = { account, token in self.note("updated \(account.name) \(token.secret.reveal())") }
         hooks.tokenRemoved = { account in self.note("removed \(account.name)") }
         hooks.tokenRejected = { account, error in self.note("rejected \(account.name) \(error.code?.rawValue ?? 0)") }
-        return Accounts(transport: vk, hooks: hooks, time: time)
+        return Accounts(transport: vk, configuration: configuration, hooks: hooks, time: time)
     }
 
     /// The token VK saw.
@@ -220,6 +220,112 @@ struct AccountTests {
             "shop", .community, from: [TokenOrigin("command") { AccessToken(Secret("token-\(count.withLock { $0 += 1; return $0 })")) }])
         await #expect(throws: VKError.self) { try await house.token(of: account) }
         #expect(house.vk.exchanges.count == 2)
+        #expect(account.state == .rejected(.auth))
+        #expect(house.events.count { $0 == "rejected shop 5" } == 2)
+    }
+
+    @Test("A refusal is noted where there are no origins, too")
+    func withoutOrigins() async throws {
+        let house = House(refusing: ["raw"])
+        let account = try house.accounts().add("shop", .community, from: [])
+        try await account.logIn(AccessToken(Secret("raw")))
+        let error = await #expect(throws: VKError.self) { try await house.token(of: account) }
+        #expect(error?.code == .auth)
+        #expect(account.state == .rejected(.auth))
+        #expect(house.events == ["created shop raw", "rejected shop 5"])
+    }
+
+    @Test(
+        "A token that was being looked for when the account was logged out, or removed, does not bring it back", arguments: [false, true])
+    func lateToken(isRemoved: Bool) async throws {
+        let (isAsked, mayAnswer) = (Gate(), Gate())
+        let house = House()
+        let accounts = house.accounts()
+        let slow = TokenOrigin("slow") {
+            isAsked.open()
+            await mayAnswer.opened()
+            return AccessToken(Secret("late"))
+        }
+        let account = try accounts.add("shop", .community, from: [slow])
+        let looking = Task { try await account.client() }
+        await isAsked.opened()
+        if isRemoved { await accounts.remove("shop") } else { await account.logOut() }
+        mayAnswer.open()
+        let error = await #expect(throws: AccountError.self) { try await looking.value }
+        #expect(error?.code == (isRemoved ? .removed : .noToken))
+        #expect(account.state == (isRemoved ? .removed : .closed))
+        #expect(house.events.isEmpty)
+        if !isRemoved { #expect(try await house.token(of: account) == "late", "what is asked for later is looked for") }
+    }
+
+    @Test("A call whose token is refused after the log-out logs nobody in again, and is not repeated as somebody else")
+    func lateRefusal() async throws {
+        let (isAsked, mayAnswer) = (Gate(), Gate())
+        let house = House { _ in
+            isAsked.open()
+            await mayAnswer.opened()
+            return .error(5)
+        }
+        let account = try house.accounts().add("shop", .community, from: literals("one", "two"))
+        let call = Task { try await account.send { $0.call("users.get") } }
+        await isAsked.opened()
+        await account.logOut()
+        mayAnswer.open()
+        #expect(await #expect(throws: VKError.self) { try await call.value }?.code == .auth)
+        #expect(account.state == .closed)
+        #expect(house.events == ["created shop one", "removed shop"])
+    }
+
+    @Test("Who it was is not remembered beyond the log-out")
+    func lateIdentity() async throws {
+        let (isAsked, mayAnswer) = (Gate(), Gate())
+        let house = House { _ in
+            isAsked.open()
+            await mayAnswer.opened()
+            return .response([["id": 5, "first_name": "Оля"]])
+        }
+        let account = try house.accounts().add("me", .user, from: literals("one"))
+        let asking = Task { try await account.identity() }
+        await isAsked.opened()
+        await account.logOut()
+        mayAnswer.open()
+        #expect(try await asking.value.peerID == 5)
+        #expect(account.rememberedIdentity == nil)
+    }
+
+    @Test("A community's number that has no opposite traps nothing")
+    func leastNumber() async throws {
+        let house = House { _ in .response(["groups": [["id": .integer(.min), "name": "x"]]]) }
+        let account = try house.accounts().add("shop", .community, from: literals("one"))
+        #expect(try await house.time.running { try await account.identity() }.peerID == .min)
+    }
+
+    @Test("Its kept answers stay when its token changes, and go with its memory, with the log-out and with itself")
+    func keptAnswers() async throws {
+        let house = House { .response(.integer($0.number)) }
+        let configuration = VKClient.Configuration()
+        let accounts = house.accounts(configuration)
+        let shop = try accounts.add("shop", .community, from: literals("one"))
+        let me = try accounts.add("me", .user, from: literals("two"))
+        #expect(try await shop.client().configuration.account == "community shop")
+        let number = { @Sendable (account: Account) in
+            try await house.time.running { try await account.send { $0.call("users.get").cached(for: .forever) }.int }
+        }
+        #expect(try await [number(shop), number(me)] == [1, 2])
+        try await shop.logIn(AccessToken(Secret("three")))
+        #expect(try await number(shop) == 1)
+        try await shop.clearCaches()
+        #expect(try await [number(shop), number(me)] == [3, 2])
+        await shop.logOut()
+        #expect(try await number(shop) == 4)
+        try await accounts.clearCaches()
+        #expect(configuration.cache.count == 0)
+        #expect(try await [number(shop), number(me)] == [5, 6])
+        await accounts.remove("shop")
+        #expect(configuration.cache.count == 1)
+        #expect(try await number(me) == 6)
+        await accounts.removeAll()
+        #expect(configuration.cache.count == 0)
     }
 
     @Test("Without any token the error names each place and what it said, and never a token")
@@ -353,7 +459,7 @@ struct AccountTests {
         #expect(house.vk.exchanges.count == 2)
         #expect(accounts[peer: -200_000_001] === shop)
         #expect(accounts[peer: 5] === me)
-        accounts.clearCaches()
+        try await accounts.clearCaches()
         #expect(accounts[peer: 5] == nil)
         _ = try await house.time.running { try await me.identity() }
         #expect(house.vk.exchanges.count == 3)

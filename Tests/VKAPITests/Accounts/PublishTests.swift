@@ -70,6 +70,55 @@ struct PublishTests {
         #expect(post["from_group"] == (isFromCommunity ? "1" : "0"))
     }
 
+    @Test("All its calls go with its options, to its observers and under its number and tag")
+    func options() async throws {
+        let stage = stage()
+        let heard = Mutex<[CallInfo]>([])
+        var draft = WallDraft("x")
+        draft.images = [image(1)]
+        let request = stage.client.wall.publish(draft).configured { $0.language = "en" }.timeout(.seconds(7)).tagged(
+            RequestTag(bot: "shop")
+        )
+        .observed(by: CallObserver(started: { info in heard.withLock { $0.append(info) } }))
+        _ = try await stage.outcome(request)
+        let calls = heard.withLock { $0 }
+        #expect(calls.map(\.call.method) == ["photos.getWallUploadServer", "photos.saveWallPhoto", "wall.post"])
+        #expect(calls.allSatisfy { $0.request == request.id && $0.tag?.bot == "shop" })
+        #expect(stage.vk.exchanges.filter { $0.name != "upload" }.allSatisfy { $0.fields["lang"] == "en" })
+        #expect(stage.vk.exchanges.allSatisfy { $0.request.timeout == .seconds(7) })
+    }
+
+    @Test("A mock stands for VK in the pictures' calls, too")
+    func mocked() async throws {
+        let stage = stage()
+        var draft = WallDraft("x")
+        draft.images = [image(1), image(2)]
+        let posted = Mutex<String?>(nil)
+        let request = stage.client.wall.publish(draft).configured {
+            $0.mock = { call in
+                if call.method == "photos.saveWallPhoto" { return .response([["id": 1, "owner_id": 5]]) }
+                posted.withLock { $0 = call.parameters["attachments"] }
+                return .response(["post_id": 9])
+            }
+        }
+        #expect(try await stage.outcome(request).postID == 9)
+        #expect(posted.withLock { $0 } == "photo5_1,photo5_1")
+        #expect(stage.vk.exchanges.isEmpty)
+    }
+
+    @Test("Its progress is that of the pictures together, and only grows")
+    func progress() async throws {
+        let stage = stage(together: 3)
+        let steps = Mutex<[RequestProgress]>([])
+        var draft = WallDraft("x")
+        draft.images = (0..<3).map(image)
+        _ = try await stage.outcome(stage.client.wall.publish(draft).progress { step in steps.withLock { $0.append(step) } })
+        let seen = steps.withLock { $0 }
+        let last = try #require(seen.last)
+        #expect(last.sent == last.total && last.sent > 3 * (Self.png.count + 1), "the forms around them count, too")
+        #expect(seen.map(\.sent) == seen.map(\.sent).sorted())
+    }
+
     @Test("A text alone needs no upload")
     func text() async throws {
         let stage = stage()

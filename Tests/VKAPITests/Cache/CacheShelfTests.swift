@@ -196,6 +196,35 @@ struct CachedBytesTests {
         await #expect(throws: VKError.self) { try await text(stage) }
     }
 
+    @Test("What one who may ask any host was given is not for one who may ask public ones alone; forgotten are both")
+    func reach() async throws {
+        let stage = Stage(answer: { .text("\($0.number)") })
+        let text = { @Sendable (reach: LinkReach) in
+            String(decoding: try await stage.client.cache.bytes(at: Self.url, for: .forever, reach: reach), as: UTF8.self)
+        }
+        #expect(try await [text(.anyHost), text(.publicHosts), text(.anyHost), text(.publicHosts)] == ["1", "2", "1", "2"])
+        try await stage.client.cache.removeBytes(at: Self.url)
+        #expect(try await [text(.publicHosts), text(.anyHost)] == ["3", "4"])
+    }
+
+    @Test("A reader's limit holds for what is kept, too")
+    func limit() async throws {
+        let stage = stage()
+        #expect(try await text(stage) == "picture 1")
+        let error = await #expect(throws: VKError.self) { try await stage.client.cache.bytes(at: Self.url, for: .minutes(5), limit: 8) }
+        #expect(error?.failure == .transport && (error?.cause as? HTTPError)?.code == .tooLarge)
+        #expect(error?.description.contains("token-of-the-test") == false)
+        #expect(try await stage.client.cache.bytes(at: Self.url, for: .minutes(5), limit: 9).count == 9)
+        #expect(stage.vk.exchanges.count == 1)
+    }
+
+    @Test("Public hosts are asked directly, any host over the client's route without its pins")
+    func route() async throws {
+        let stage = stage { $0.route = HTTPRoute(proxy: "http://proxy.example:3128", caFile: "ca.pem", pins: ["sha256//AA=="]) }
+        for reach in [LinkReach.publicHosts, .anyHost] { _ = try await stage.client.cache.bytes(at: Self.url, for: .never, reach: reach) }
+        #expect(stage.vk.exchanges.map(\.request.route) == [HTTPRoute(), HTTPRoute(proxy: "http://proxy.example:3128", caFile: "ca.pem")])
+    }
+
     @Test("Never keeps nothing")
     func never() async throws {
         let stage = stage()

@@ -1,4 +1,5 @@
 // Govorun: what VK asks of a person, and how often. SPDX-License-Identifier: MIT
+import ScriptedVK
 import TapeJSON
 import Testing
 
@@ -53,6 +54,25 @@ struct ChallengedTests {
         #expect(sent[1]["captcha_key"] == "answer to 1")
         #expect(sent[1]["captcha_sid"] == "1")
         #expect(solver.events == ["solve 1", "1 right"])
+    }
+
+    @Test("A solver that is slow to hear of it holds no call back for longer than five seconds")
+    func slowToHear() async throws {
+        struct SlowListener: ChallengeSolver {
+            let time: ManualTime
+            func solve(_ captcha: VKError.Captcha) async throws -> CaptchaSolution? { .key("k") }
+            func learn(_ verdict: CaptchaVerdict) async {
+                do { try await time.sleep(for: .seconds(180)) } catch {}
+            }
+        }
+        let time = ManualTime()
+        let start = time.now
+        let (sent, error) = try await time.running {
+            let (sent, _, error) = try await drive(SlowListener(time: time), [.captcha("1"), .captcha("2"), nil], time: time)
+            return (sent, error)
+        }
+        #expect(sent.count == 3 && error == nil)
+        #expect(time.now - start == .seconds(10), "two verdicts")
     }
 
     @Test("A wrong answer is told as wrong, and the new captcha is put to the solver")

@@ -1,4 +1,5 @@
 // Govorun: a solver that answers as a test wants. SPDX-License-Identifier: MIT
+import ScriptedVK
 import Synchronization
 import TapeJSON
 
@@ -57,10 +58,11 @@ extension VKError {
 
 /// Sends `call` as the client does, VK's answers being `answers` in turn (`nil`: performed); says what was sent each time.
 func drive(
-    _ solver: (any ChallengeSolver)?, _ answers: [VKError?], call: Call = Call("messages.send", ["peer_id": 1])
+    _ solver: (any ChallengeSolver)?, _ answers: [VKError?], call: Call = Call("messages.send", ["peer_id": 1]),
+    time: any TimeSource = ManualTime()
 ) async throws -> (sent: [Parameters], token: Secret?, error: VKError?) {
     var call = call
-    var challenged = Challenged(by: solver)
+    var challenged = Challenged(by: solver, time: time)
     var sent: [Parameters] = []
     var token: Secret?
     for answer in answers {

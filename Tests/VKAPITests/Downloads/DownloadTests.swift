@@ -35,6 +35,9 @@ struct DownloadTests {
         let original: JSONValue = ["type": "base", "url": "https://userapi.com/original", "width": 4000, "height": 3000]
         #expect(try Self.photo(["sizes": sizes, "orig_photo": original]).largestURL == "https://userapi.com/original")
         #expect(try Self.photo(["sizes": []]).largestURL == nil)
+        let endless: JSONValue = ["type": "w", "url": "https://userapi.com/endless", "width": .integer(.max), "height": .integer(.max)]
+        #expect(try Self.photo(["sizes": [endless]]).largestURL == "https://userapi.com/endless")
+        #expect(try Self.photo(["sizes": sizes, "orig_photo": endless]).largestURL == "https://userapi.com/endless")
         let old: JSONValue = [["type": "s", "src": "https://userapi.com/s"], ["type": "y", "src": "https://userapi.com/y"]]
         #expect(try Self.photo(["sizes": old]).largestURL == "https://userapi.com/y")
         let stage = Self.stage()

@@ -45,6 +45,22 @@ struct PageMachineTests {
         ])
     func total(elements: Int, expected: [String]) { #expect(Self.asked(Shelf(elements: elements)) == expected) }
 
+    @Test(
+        "Numbers that no list has trap nothing", arguments: [Int.min, -1, 0, .max],
+        [["offset": .min], ["offset": -5, "count": .max], ["offset": .max], ["count": .max]] as [[String: Int]])
+    func hostile(total: Int, numbers: [String: Int]) {
+        var parameters = Parameters()
+        for (name, number) in numbers { parameters[name] = String(number) }
+        for rules in [Self.members, nil] {
+            var machine = PageMachine(rules: rules, parameters: parameters, limit: nil, packs: true)
+            for round in 0..<3 {
+                let asks = machine.next()
+                #expect(asks.count <= 25 && (machine.expected ?? 0) >= machine.seen)
+                for ask in asks { _ = machine.receive(PageFacts(count: 20, total: total, edges: "\(round)"), to: ask) }
+            }
+        }
+    }
+
     @Test("No more than 25 go together")
     func most() {
         let rounds = Self.asked(Shelf(elements: 60_000)).map { $0.split(separator: " ").count }

@@ -16,6 +16,8 @@ struct PagesTests {
         var refusal: @Sendable (Int) -> Int? = { _ in nil }
         /// The offsets at which VK fails inside an `execute`.
         var failures: Set<Int> = []
+        /// The offsets at which VK gives no list inside an `execute`.
+        var oddities: Set<Int> = []
 
         func answer(_ exchange: ScriptedVK.Exchange) throws -> HTTPResponse {
             guard exchange.name == "execute" else {
@@ -27,7 +29,8 @@ struct PagesTests {
                 ["method": "groups.getMembers", "error_code": 10, "error_msg": "scripted"]
             }
             let body: JSONValue = [
-                "response": .array(offsets.map { failures.contains($0) ? false : page($0, 1000) }), "execute_errors": .array(errors),
+                "response": .array(offsets.map { failures.contains($0) ? false : oddities.contains($0) ? "odd" : page($0, 1000) }),
+                "execute_errors": .array(errors),
             ]
             return .text(body.serialized)
         }
@@ -157,6 +160,27 @@ struct PagesTests {
             return (codes, offsets)
         }
         #expect(codes == [15] && offsets == [0, 1000, 2000])
+    }
+
+    @Test("A page of a round that cannot be read fails once, and is asked for again alone")
+    func unreadable() async throws {
+        let stage = Self.stage(Members(total: 4000, oddities: [2000]))
+        let client = stage.client
+        let steps = try await stage.time.running {
+            var pages = client.groups.getMembers(groupID: 1).pages().makeAsyncIterator()
+            var steps: [String] = []
+            for _ in 0..<6 {
+                do {
+                    guard let page = try await pages.next() else { break }
+                    steps.append("\(page.offset ?? -1)")
+                } catch let error as VKError {
+                    steps.append("\(error.failure)")
+                }
+            }
+            return steps
+        }
+        #expect(steps == ["0", "1000", "server", "2000", "3000"])
+        #expect(stage.vk.exchanges.map(\.name) == ["groups.getMembers", "execute", "groups.getMembers"])
     }
 
     @Test("Nothing is asked for before it is read, and never more than one round ahead")
