@@ -13,6 +13,9 @@ package final class Crowd: Sendable {
         case empty
         /// So many more calls may come in a moment.
         case present(Int)
+
+        /// How many are known to be there.
+        var count: Int { if case .present(let count) = self { count } else { 0 } }
     }
 
     private struct State {

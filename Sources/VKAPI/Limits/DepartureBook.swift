@@ -35,6 +35,8 @@ enum PackLimits {
     static let patience: Duration = .milliseconds(2)
     /// How long they wait once two slots of the second are spent.
     static let patienceWhenBusy: Duration = .milliseconds(20)
+    /// How long they wait when half of the slots are spent and enough for a whole pack are about to call.
+    static let patienceInAFlood: Duration = .milliseconds(100)
 }
 
 /// Slots, the lines before them and the pause after error 6, as a value without clock, lock or task.
@@ -58,6 +60,8 @@ struct DepartureBook {
     private var flying = 0
     /// Of these, packs: who waits for one may call again as soon as it lands.
     private var flyingPacks = 0
+    /// Calls on their way, those in packs and those alone.
+    private var flyingCalls = 0
 
     init(limit: Int, now: Duration) {
         slots = RateSlots(limit: limit, now: now)
@@ -104,6 +108,7 @@ struct DepartureBook {
         guard party.isFull || ready(head, at: now, crowd) <= now, slots.take(at: now) else { return nil }
         for place in party.places { passengers[place] = nil }
         flying += 1
+        flyingCalls += party.places.count
         if party.places.count > 1 { flyingPacks += 1 }
         return party.places
     }
@@ -111,6 +116,7 @@ struct DepartureBook {
     /// Gives back the slot of a departure of `count` calls that ended at `now`.
     mutating func finish(at now: Duration, count: Int = 1) {
         flying -= 1
+        flyingCalls -= count
         if count > 1 { flyingPacks -= 1 }
         slots.finish(at: now)
     }
@@ -118,6 +124,7 @@ struct DepartureBook {
     /// Gives back a slot in which nothing was sent, taken for a departure of `count` calls.
     mutating func putBack(at now: Duration, count: Int = 1) {
         flying -= 1
+        flyingCalls -= count
         if count > 1 { flyingPacks -= 1 }
         slots.putBack(at: now)
     }
@@ -147,13 +154,16 @@ struct DepartureBook {
     /// From when `head` need not wait for company.
     private func ready(_ head: Place, at now: Duration, _ crowd: Crowd.Reading) -> Duration {
         guard let passenger = passengers[head], passenger.sharing != nil else { return .zero }
+        let used = slots.used(at: now)
         switch crowd {
         case .empty where flyingPacks == 0: return .zero
         case .unknown where flying == 0 && passengers.count == 1: return .zero
-        // Enough for a whole pack are about to call.
-        case .present(let count) where count + passengers.count >= PackLimits.calls: return passenger.since + PackLimits.patienceWhenBusy
         case .unknown, .empty, .present:
-            return passenger.since + (slots.used(at: now) < 2 ? PackLimits.patience : PackLimits.patienceWhenBusy)
+            guard passengers.count + flyingCalls + crowd.count >= PackLimits.calls else {
+                return passenger.since + (used < 2 ? PackLimits.patience : PackLimits.patienceWhenBusy)
+            }
+            // A slot spent on less than could be in it is missed before the second is over.
+            return passenger.since + (used * 2 < slots.allowed ? PackLimits.patienceWhenBusy : PackLimits.patienceInAFlood)
         }
     }
 

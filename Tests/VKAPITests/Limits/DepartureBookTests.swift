@@ -144,6 +144,17 @@ struct DepartureBookTests {
         }
     }
 
+    @Test("In a flood, once half of the slots are spent, calls wait for a whole pack")
+    func flood() {
+        var book = Self.rested()
+        for spent in 0..<12 {
+            for _ in 0..<24 { _ = book.join(Passenger(since: Self.now, sharing: Self.sharing)) }
+            let wait = spent < 10 ? PackLimits.patienceWhenBusy : PackLimits.patienceInAFlood
+            #expect(book.nextLook(at: Self.now, crowd: .present(200)) == Self.now + wait)
+            #expect(book.depart(at: Self.now + wait, crowd: .present(200))?.count == 24)
+        }
+    }
+
     @Test("While a pack is on its way, what is left waits for its callers to call again")
     func echoOfAPack() {
         var book = Self.rested()
