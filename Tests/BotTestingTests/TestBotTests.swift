@@ -120,8 +120,9 @@ struct TestBotTests {
         let bot = try await TestBot(ShopPlugin.self)
         let alice = bot.person("Алиса")
         let start = ContinuousClock.now
-        for _ in 0..<100 { await alice.says("/menu") }
-        #expect(bot.replies.count == 200)
-        #expect(ContinuousClock.now - start < .seconds(5))
+        for _ in 0..<300 { await alice.says("/menu") }
+        #expect(bot.replies.count == 600)
+        // Half a minute at VK's limit.
+        #expect(ContinuousClock.now - start < .seconds(25))
     }
 }
