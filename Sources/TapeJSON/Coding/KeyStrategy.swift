@@ -26,7 +26,8 @@ extension String {
             let isCapital = letter.properties.isUppercase
             if isCapital, position > 0, letters[position - 1] != "_" {
                 let followsSmall = !letters[position - 1].properties.isUppercase
-                let precedesSmall = position + 1 < letters.count && letters[position + 1].properties.isLowercase
+                let precedesSmall =
+                    position + 1 < letters.count && letters[position + 1].properties.isLowercase
                     && !Self.endsPlural(letters, at: position + 1)
                 if followsSmall || precedesSmall { result += "_" }
             }
