@@ -84,7 +84,7 @@ struct SQLiteFileTests {
         }
     }
 
-    @Test("What cannot be written says so", arguments: ["/sys/govorun.db", "/sys/govorun/data/govorun.db", "/proc/1/govorun.db"])
+    @Test("What cannot be written says so", arguments: ["/dev/null/govorun.db", "/dev/null/data/govorun.db", "/proc/1/govorun.db"])
     func notWritable(path: String) async throws {
         let error = await #expect(throws: StorageError.self) { _ = try await SQLiteStorage.open(path) }
         #expect(error.map { [.notWritable, .cannotOpen].contains($0.code) } == true)
