@@ -104,7 +104,7 @@ extension LongPoll {
                         return (response, client.time.now - start)
                     }
                 }
-                return receive(PollAnswer(status: response.status, body: response.body), after: elapsed)
+                return receive(PollAnswer(status: response.status, body: response.body), response.body, after: elapsed)
             } catch let error as HTTPError {
                 step = try machine.step(after: error)
                 if error.code == .tooLarge {
@@ -117,7 +117,7 @@ extension LongPoll {
             }
         }
 
-        private mutating func receive(_ answer: PollAnswer, after elapsed: Duration) -> UpdateBatch? {
+        private mutating func receive(_ answer: PollAnswer, _ body: [UInt8], after elapsed: Duration) -> UpdateBatch? {
             step = machine.receive(answer, after: elapsed)
             guard case .updates(let updates, _) = answer, let cursor = machine.cursor else {
                 source.client.logger.debug("poll failed", ["answer": answer, "next": "\(step)"])
@@ -125,7 +125,7 @@ extension LongPoll {
             }
             let gap = machine.takeGap()
             guard !updates.isEmpty || gap != nil else { return nil }
-            return UpdateBatch(updates: updates, cursor: cursor, gap: gap)
+            return UpdateBatch(updates: updates, body: body, cursor: cursor, gap: gap)
         }
 
         /// Says once that nothing comes through any more, and once that it does again; single failures are everyday life.

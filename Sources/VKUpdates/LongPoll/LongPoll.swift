@@ -2,16 +2,6 @@
 import Synchronization
 public import VKAPI
 
-/// What one poll brought.
-public struct UpdateBatch: Sendable {
-    /// The updates in VK's order; unknown kinds included.
-    public let updates: [Update]
-    /// Where reading goes on after them: stored together with them, nothing is lost and nothing comes twice.
-    public let cursor: PollCursor
-    /// Set when history before this batch is gone.
-    public let gap: HistoryGap?
-}
-
 /// A community's updates, pulled: one `next()` is at most one answered poll, so a slow reader slows the polling and nothing piles up.
 ///
 /// ```swift

@@ -25,15 +25,18 @@ public enum PollAnswer: Sendable {
         if let code = root["failed"].int {
             self = .failed(code, ts: root["ts"].text)
         } else if updates.kind == .array || updates.isNull, let ts = root["ts"].text {
-            self = .updates(updates.items.filter { $0.kind == .object }.map(Update.init), ts: ts)
+            self = .updates(Self.updates(of: root), ts: ts)
         } else {
             self = status == 200 ? .neither : .unreadable(status: status)
         }
     }
 
+    /// What stands in `updates` and is an object.
+    static func updates(of root: JSON) -> [Update] { root["updates"].items.filter { $0.kind == .object }.map(Update.init) }
+
     /// Reads `body` as JSON; again with more patience when one update in it has bytes that are not UTF-8, or is nested deeper than usual:
     /// given up, the batch would come again for ever and hold back all updates behind it.
-    private static func parse(_ body: [UInt8]) -> JSON? {
+    static func parse(_ body: [UInt8]) -> JSON? {
         do {
             return try JSONDocument(body).root
         } catch {

@@ -16,6 +16,12 @@ public struct PollCursor: Sendable, Equatable {
         self.key = key
         self.ts = ts
     }
+
+    /// The position kept from before a restart: a session of its own is asked for.
+    public init(stored: [UInt8]) { self.init(server: "", key: Secret(""), ts: String(decoding: stored, as: UTF8.self)) }
+
+    /// What to store: the position alone. The session and its key last an hour and stay in memory.
+    public var stored: [UInt8] { Array(ts.utf8) }
 }
 
 /// Why history is missing between two batches.
