@@ -57,10 +57,10 @@ let package = Package(
         module("MicroServer", ["CMicroHTTPDShim"]),
         module("BotStorage", ["CSQLiteShim", "TapeJSON"]),
         module("VKAPI", ["TapeJSON", "CurlClient", "BotStorage"]),
-        module("BotKit", ["VKAPI", "TapeJSON", "MarkedYAML", "CPCRE2Shim"]),
-        module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient"]),
+        module("BotKit", ["VKAPI", "TapeJSON", "BotStorage", "MarkedYAML", "CPCRE2Shim"]),
+        module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient", "BotStorage"]),
         module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient"]),
-        module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
+        module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "BotStorage", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
         module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
         module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer", "CurlClient"]),
 

@@ -1,13 +1,18 @@
 // Govorun: what all bots of a runner share. SPDX-License-Identifier: MIT
 import BotKit
+import BotStorage
 import CurlClient
 import Synchronization
 
-/// One HTTP client, one pool of lanes, one log.
+/// One HTTP client, one storage, one pool of lanes, one log.
 final class House: Sendable {
     let transport: any APITransport
-    let pool = LanePool<Update>()
-    let watch = HandlerWatch()
+    let pool = LanePool()
+    let watch: HandlerWatch
+    let shelf = BatchShelf()
+    let storage: any Storage
+    /// Whether what waits in the inbox is there after the process has ended.
+    let isDurable: Bool
     let logger: Logger
     let time: any TimeSource
     private let sink: LogSink?
@@ -16,12 +21,15 @@ final class House: Sendable {
     private let onceAllHaveStarted: @Sendable () -> Void
 
     init(
-        transport: any APITransport, logger: Logger, sink: LogSink?, time: any TimeSource, bots: [String],
-        onceAllHaveStarted: @escaping @Sendable () -> Void
+        transport: any APITransport, storage: any Storage, isDurable: Bool, logger: Logger, sink: LogSink?, time: any TimeSource,
+        bots: [String], onceAllHaveStarted: @escaping @Sendable () -> Void
     ) {
         starting = Mutex(Set(bots))
         self.onceAllHaveStarted = onceAllHaveStarted
         self.transport = transport
+        self.storage = storage
+        self.isDurable = isDurable
+        watch = HandlerWatch(time)
         self.logger = logger
         self.sink = sink
         self.time = time
@@ -43,7 +51,7 @@ final class House: Sendable {
         let other = communities.withLock { claimed in
             let other = claimed[community]
             if other == nil { claimed[community] = bot }
-            return other
+            return other == bot ? nil : other
         }
         if let other { throw BotProblem(message: "'\(other)' and '\(bot)' are the same community (\(community)); keep one of them") }
     }

@@ -1,5 +1,6 @@
 // Govorun: runs all bots side by side. SPDX-License-Identifier: MIT
 import BotKit
+import BotStorage
 import CurlClient
 import Synchronization
 
@@ -38,12 +39,22 @@ public final class Runner: Sendable {
     /// Starts every bot and returns when all have ended; `drain` makes them end.
     ///
     /// - Parameter onceAllHaveStarted: called once, when every bot listens or has stopped: nothing written to one from then on is missed.
-    /// - Throws: `HTTPError` when no HTTP client can be made.
+    /// - Throws: `HTTPError` when no HTTP client can be made; `StorageError` when the storage cannot be opened, `locked` when another runner
+    ///   has it.
     public func run(until drain: Drain, onceAllHaveStarted: @escaping @Sendable () -> Void = {}) async throws -> Ending {
+        let storage = try await configuration.storage.open()
+        let end = await Result { try await self.run(with: storage, until: drain, onceAllHaveStarted) }
+        await storage.close()
+        return try end.get()
+    }
+
+    private func run(
+        with storage: any Storage, until drain: Drain, _ onceAllHaveStarted: @escaping @Sendable () -> Void
+    ) async throws -> Ending {
         let client = try CurlClient()
         let house = House(
-            transport: client, logger: logger, sink: sink, time: SystemTime(), bots: configuration.bots.map(\.name),
-            onceAllHaveStarted: onceAllHaveStarted)
+            transport: client, storage: storage, isDurable: configuration.storage.isDurable, logger: logger, sink: sink,
+            time: SystemTime(), bots: configuration.bots.map(\.name), onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()
         // Not a child task: a handler that blocks its thread for ever would otherwise keep the runner from ever returning.
         let workers = Task { await house.pool.run(on: threads) }
@@ -100,12 +111,15 @@ public final class Runner: Sendable {
         return isMisconfigured ? .misconfigured : .failed
     }
 
-    /// Names the handlers when every plugin thread has been blocked for a second.
+    /// Gives up handlers that take too long, and names them when every plugin thread has been blocked for a second.
     private func watch(_ threads: PluginThreads, _ handlers: HandlerWatch) async {
         var isKnown = false
         do {
             while true {
                 try await Task.sleep(for: .seconds(1))
+                for name in handlers.giveUpOverdue() {
+                    logger.error("a handler took too long and was given up; its conversation goes on", ["handler": name])
+                }
                 let isStuck = threads.isStuck(for: .seconds(1))
                 if isStuck, !isKnown {
                     let names = handlers.names(runningFor: .seconds(1)).joined(separator: ", ")

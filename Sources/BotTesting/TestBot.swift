@@ -21,6 +21,7 @@ public final class TestBot: Sendable {
     private let plugins: [PluginInstance]
     private let diary: Diary
     private let time = HandTime()
+    private let seen = Mutex<Set<String>>([])
     private let counters = Mutex((event: 0, person: 510_001_000, chat: 0))
 
     /// A bot with one plugin.
@@ -109,9 +110,14 @@ public final class TestBot: Sendable {
     public func receive(_ update: [UInt8]) async -> [TestReply] {
         let before = vk.replies.count
         do {
-            await router.handle(Update(try JSONDocument(update, maximumDepth: JSONDocument.deepestNesting).root))
+            let update = Update(try JSONDocument(update, maximumDepth: JSONDocument.deepestNesting).root)
+            let isReplay = !update.eventID.isEmpty && !seen.withLock { $0.insert(update.eventID).inserted }
+            let work = EventWork(update, of: bot, isReplay: isReplay)
+            await router.handle(work)
+            let writes = work.writes
+            if !writes.isEmpty { try await bot.storage.commit(Commit(writes)) }
         } catch {
-            bot.logger.error("the update of a test is no JSON", ["error": "\(error)"])
+            bot.logger.error("the update of a test could not be handled", ["error": "\(error)"])
         }
         return Array(vk.replies.dropFirst(before))
     }

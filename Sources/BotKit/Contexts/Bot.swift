@@ -8,6 +8,8 @@ public struct Bot: Sendable {
     public let communityID: Int
     /// The short name of the community's page; empty when VK gave none.
     public let screenName: String
+    /// Where what outlives the process is kept.
+    public let storage: any Storage
     /// The client that everything of this bot goes through.
     public let vk: VKClient
     /// The language of its texts: `ru`, `en` …
@@ -19,10 +21,13 @@ public struct Bot: Sendable {
     /// Where its lines go.
     public let logger: Logger
 
-    /// A bot over a client.
+    /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
+    package var source: String { String(communityID) }
+
+    /// A bot over a client; without a storage it forgets everything at its end.
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
-        admins: Set<Int> = [], logger: Logger = .silent
+        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent
     ) {
         self.name = name
         self.communityID = communityID
@@ -31,6 +36,7 @@ public struct Bot: Sendable {
         self.language = language
         self.messageLimit = messageLimit
         self.admins = admins
+        self.storage = storage
         self.logger = logger
     }
 }

@@ -9,20 +9,42 @@ struct Outgoing {
     /// Sends the parts in order; when one fails, those after it are not sent.
     func send(to peer: Int, from run: HandlerRun) async throws -> SentMessage {
         guard !text.isBlank else { throw TextError(.empty) }
+        try run.checkIsAlive()
         let keyboard = try keyboard?.json()
-        let ordinal = run.nextOrdinal(to: peer)
+        let ordinal = try await run.takeSend(CallDigest("send \(peer)", content: [text, keyboard?.serialized ?? ""]), to: peer)
+        defer { run.endSend(ordinal, to: peer) }
         let parts = MessageText.parts(of: text, limit: run.bot.messageLimit)
         var sent = SentMessage(run: run, peerID: peer, messageID: 0, conversationMessageID: 0)
         for (index, part) in parts.enumerated() {
-            // With `peer_ids` VK tells the number within the conversation, which editing in chats needs.
-            let outcome = try await run.bot.vk.messages.send(
-                peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index), message: part,
-                forward: index == 0 ? quotation : nil, keyboard: index == parts.count - 1 ? keyboard : nil
-            ).send()
-            sent = try Self.sent(outcome[0], to: peer, run)
+            let keyboard = index == parts.count - 1 ? keyboard : nil
+            sent = try await send(part, index, ordinal, keyboard, to: peer, from: run)
         }
         return sent
     }
+
+    /// Sends one part; under another `random_id` when VK has taken it for an older message that had the same.
+    private func send(
+        _ part: String, _ index: Int, _ ordinal: Int, _ keyboard: JSONValue?, to peer: Int, from run: HandlerRun
+    ) async throws -> SentMessage {
+        let newest = run.newestNumber(in: peer)
+        for salt in 0..<Self.salts {
+            // With `peer_ids` VK tells the number within the conversation, which editing in chats needs.
+            let outcome = try await run.bot.vk.messages.send(
+                peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt), message: part,
+                forward: index == 0 ? quotation : nil, keyboard: keyboard
+            ).send()
+            let sent = try Self.sent(outcome[0], to: peer, run)
+            guard (1...max(1, newest)).contains(sent.conversationMessageID), newest > 0 else {
+                run.router.newest.note(sent.conversationMessageID, in: peer)
+                return sent
+            }
+            run.logger.debug("VK knows the random_id from an older message; sent with another", ["vk.peer": peer])
+        }
+        throw VKError(.refused, method: "messages.send", message: "VK takes the message for an older one, whatever its random_id")
+    }
+
+    /// Numbers tried for one message.
+    private static let salts = 4
 
     /// How a reply is written in chats, where a message has no id of its own (source: the reference, "messages.send").
     private var quotation: JSONValue? {

@@ -4,16 +4,21 @@
 /// repeats. Not from the text: that may differ between runs (a dice, the time) while VK already shows the first.
 enum RandomID {
     /// A positive number of 31 bits.
-    static func derive(bot: Int, event: String, plugin: String, handler: String, peer: Int, ordinal: Int, part: Int) -> Int {
+    ///
+    /// - Parameter salt: counted up when VK has seen the number before, on another message.
+    static func derive(
+        bot: Int, event: String, plugin: String, handler: String, peer: Int, ordinal: Int, part: Int, salt: Int = 0
+    ) -> Int {
         var hash = FNV1a()
         for field in [String(bot), event, plugin, handler, String(peer), String(ordinal), String(part)] { hash.add(field) }
+        if salt > 0 { hash.add(String(salt)) }
         let folded = (hash.value ^ (hash.value >> 32)) & 0x7fff_ffff
         return folded == 0 ? 1 : Int(folded)
     }
 }
 
 /// The 64-bit FNV-1a hash: stable between runs and machines, unlike `Hasher`.
-private struct FNV1a {
+struct FNV1a {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// Adds a field and a byte that no UTF-8 holds, so that two fields are never read as one.

@@ -3,7 +3,21 @@
 /// Somebody who keeps an eye on running handlers.
 public protocol HandlerObserver: Sendable {
     /// A handler begins; the number returned is handed to `ended`.
-    func began(_ handler: String, of plugin: String, in bot: String) -> Int
+    func began(_ handler: RunningHandler) -> Int
     /// The handler has returned or thrown.
     func ended(_ run: Int)
+}
+
+/// A handler at work.
+public struct RunningHandler: Sendable {
+    /// The bot's name in `bots.yaml`.
+    public let bot: String
+    /// The plugin's name there.
+    public let plugin: String
+    /// The handler: `command buy`.
+    public let handler: String
+    /// How long it may take.
+    public let timeout: Duration
+    /// What it works on.
+    package let work: EventWork
 }

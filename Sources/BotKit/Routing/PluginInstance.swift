@@ -12,6 +12,8 @@ public struct PluginInstance: Sendable {
     public var audience: [Audience] = []
     /// Other names for its commands, by the name the author gave, in any letter case; the first is shown in help.
     public var commandNames: [String: [String]] = [:]
+    /// How long a handler of it may take.
+    public var timeout: Duration = .seconds(30)
 
     /// An instance that works everywhere, for everyone.
     public init(name: String, plugin: any Plugin) {

@@ -2,17 +2,20 @@
 import Synchronization
 
 /// VK takes one answer to a press; this is the right to give it, shared by all handlers that run on it and by the router.
-final class PressTicket: Sendable {
+package final class PressTicket: Sendable {
     /// Who may answer.
-    enum Holder { case handler, router }
+    package enum Holder { case handler, router }
 
     private let taken = Mutex<Holder?>(nil)
 
+    /// Nobody has it yet.
+    package init() {}
+
     /// Who has taken it; `nil` while nobody has.
-    var holder: Holder? { taken.withLock { $0 } }
+    package var holder: Holder? { taken.withLock { $0 } }
 
     /// `true` for whoever asks first.
-    func take(for holder: Holder) -> Bool {
+    package func take(for holder: Holder) -> Bool {
         taken.withLock { taken in
             guard taken == nil else { return false }
             taken = holder

@@ -4,9 +4,10 @@ extension Router {
     /// Gives the message of `update` to the first handler that is for it, works here, admits the writer and does not pass it on.
     ///
     /// Nothing runs on what the community itself, another community or VK wrote.
-    func takeMessage(of update: Update) async {
+    func takeMessage(of work: EventWork) async {
+        let update = work.update
         guard let message = update.message, message.fromID > 0, !message.out, message.action == nil else { return }
-        let visit = Visit(update: update, writer: message.fromID, peer: Peer(id: message.peerID))
+        let visit = Visit(work: work, writer: message.fromID, peer: Peer(id: message.peerID))
         let text = message.text
         let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: visit.peer.isChat)
         if await takeLookedUp(spoken, message, visit) { return }
@@ -16,15 +17,15 @@ extension Router {
 
     /// One message on its way past the handlers.
     private struct Visit {
-        let update: Update
+        let work: EventWork
         let writer: Int
         let peer: Peer
     }
 
     private func takes(_ route: Route, _ occasion: Occasion, _ visit: Visit) async -> Bool {
-        guard !Task.isCancelled else { return true }
+        guard !Task.isCancelled, !visit.work.isEnded else { return true }
         guard route.instance.works(in: visit.peer), await admits(visit.writer, in: visit.peer, route.instance) else { return false }
-        return await !run(route, on: visit.update, occasion).hasPassed
+        return await !run(route, on: visit.work, occasion).hasPassed
     }
 
     /// The start button, then the command, then whole texts.

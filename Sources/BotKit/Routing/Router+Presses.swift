@@ -2,17 +2,22 @@
 
 extension Router {
     /// How long handlers may take to answer a press before the button stops waiting for them.
-    private static let patience: Duration = .seconds(3)
+    package static let patience: Duration = .seconds(3)
 
     /// Runs the handlers for a press; whatever they do, VK gets exactly one answer, and soon: a button that gets none waits for a minute.
-    func handlePress(_ update: Update) async {
-        let press = PressTicket()
+    func handlePress(_ work: EventWork) async {
+        guard let press = work.press else { return await tell(work) }
+        guard !work.isPressWatched else {
+            await tell(work)
+            if press.take(for: .router) { await endWaiting(work.update) }
+            return
+        }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.answerLate(press, update) }
-            await tell(update, press)
+            group.addTask { await self.answerLate(press, work.update) }
+            await tell(work)
             if press.take(for: .router) {
                 group.cancelAll()
-                await endWaiting(update)
+                await endWaiting(work.update)
             } else if press.holder == .handler {
                 group.cancelAll()
             }
@@ -20,6 +25,7 @@ extension Router {
         }
     }
 
+    /// Answers a press that waited too long, after `patience`, unless somebody has.
     private func answerLate(_ press: PressTicket, _ update: Update) async {
         do {
             try await time.sleep(for: Self.patience)
@@ -29,7 +35,8 @@ extension Router {
         if press.take(for: .router) { await endWaiting(update) }
     }
 
-    private func endWaiting(_ update: Update) async {
+    /// Answers a press with nothing, for whoever has taken its ticket.
+    package func endWaiting(_ update: Update) async {
         let press = MessageEvent(update.object)
         guard !press.eventID.isEmpty else { return }
         do {

@@ -7,6 +7,10 @@ public final class Router: Sendable {
     let prefixes: Prefixes
     let table: RouteTable
     let time: any TimeSource
+    /// One change at a time of state that conversations share.
+    let sharedState = Turnstile<String>()
+    /// The latest message known of each conversation.
+    let newest = NewestNumbers()
     private let observer: (any HandlerObserver)?
 
     /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run, `time` is what slow answers to presses are
@@ -31,29 +35,42 @@ public final class Router: Sendable {
     /// The kinds of update that handlers wait for: those that `On` names, and `message_new` where anything listens to people.
     public var awaitedTypes: [UpdateType] { table.awaitedTypes }
 
-    /// Runs what is for `update`: the `On` handlers, then, on a message, the first handler that takes it. Each handler fails alone and is
-    /// named in the log; a press that none has answered is answered here. No more handlers begin once the task is cancelled.
-    public func handle(_ update: Update) async {
-        switch update.type {
+    /// Runs what is for `update`, and stores what it changed.
+    ///
+    /// - Throws: `StorageError`.
+    public func handle(_ update: Update) async throws {
+        let work = EventWork(update, of: bot)
+        await handle(work)
+        let writes = work.writes
+        if !writes.isEmpty { try await bot.storage.commit(Commit(writes)) }
+    }
+
+    /// Runs what is for the update: the `On` handlers, then, on a message, the first handler that takes it. Each handler fails alone and is
+    /// named in the log; a press that none has answered is answered here. No more handlers begin once the task is cancelled or the work has
+    /// ended. What they changed is in the work, and still to be stored.
+    package func handle(_ work: EventWork) async {
+        newest.note(of: work.update)
+        switch work.update.type {
         case .messageEvent:
-            await handlePress(update)
+            await handlePress(work)
         case .messageNew:
-            await tell(update)
-            await takeMessage(of: update)
+            await tell(work)
+            await takeMessage(of: work)
         default:
-            await tell(update)
+            await tell(work)
         }
     }
 
-    /// Runs the `On` handlers for `update`, in their order.
-    func tell(_ update: Update, _ press: PressTicket? = nil) async {
-        for route in table.handlers(for: update.type) where await isFor(route, update) {
-            _ = await run(route, on: update, Occasion(), press)
+    /// Runs the `On` handlers for the update, in their order.
+    func tell(_ work: EventWork) async {
+        for route in table.handlers(for: work.update.type) where await isFor(route, work) {
+            _ = await run(route, on: work, Occasion())
         }
     }
 
-    private func isFor(_ route: Route, _ update: Update) async -> Bool {
-        guard !Task.isCancelled else { return false }
+    private func isFor(_ route: Route, _ work: EventWork) async -> Bool {
+        guard !Task.isCancelled, !work.isEnded else { return false }
+        let update = work.update
         guard let id = update.peerID else { return true }
         let peer = Peer(id: id)
         guard route.instance.works(in: peer) else { return false }
@@ -75,21 +92,39 @@ public final class Router: Sendable {
     }
 
     /// Runs one handler; what it throws ends here.
-    func run(_ route: Route, on update: Update, _ occasion: Occasion, _ press: PressTicket? = nil) async -> HandlerRun {
-        let context = HandlerRun(router: self, update: update, route: route, occasion: occasion, press: press)
-        let run = observer?.began(route.handler.name, of: route.instance.name, in: bot.name)
+    func run(_ route: Route, on work: EventWork, _ occasion: Occasion) async -> HandlerRun {
+        let context = HandlerRun(router: self, work: work, route: route, occasion: occasion)
+        work.begins(context)
+        let run = observer?.began(
+            RunningHandler(
+                bot: bot.name, plugin: route.instance.name, handler: route.handler.name, timeout: route.instance.timeout, work: work))
         defer { if let run { observer?.ended(run) } }
         do {
             var calling = CallingTask.current
-            calling.tag = RequestTag(bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: update.eventID)
+            calling.tag = RequestTag(
+                bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: work.update.eventID)
+            calling.keeper = context
             try await CallingTask.$current.withValue(calling) { try await route.handler.run(context) }
-        } catch is CancellationError {
-            context.logger.debug("a handler was cancelled", ["handler": route.handler.name, "update.id": update.eventID])
+            context.end(keepsChanges: true)
         } catch {
-            context.logger.error(
-                "a handler failed",
-                ["handler": route.handler.name, "update": update.type, "update.id": update.eventID, "error": "\(error)"])
+            context.end(keepsChanges: false)
+            note(error, of: context)
         }
         return context
+    }
+
+    /// What a handler throws ends in the log; but trouble of the storage is not the handler's, and the update is not done for it.
+    private func note(_ error: any Error, of run: HandlerRun) {
+        let facts: KeyValuePairs<String, any CustomStringConvertible> = [
+            "handler": run.route.handler.name, "update": run.update.type, "update.id": run.update.eventID, "error": "\(error)",
+        ]
+        if error is CancellationError {
+            run.logger.debug("a handler was cancelled", facts)
+        } else if let error = error as? StorageError, !error.isRefusal {
+            run.work.suffers(error)
+            run.logger.warning("a handler could not use the storage; it will run again", facts)
+        } else {
+            run.logger.error("a handler failed", facts)
+        }
     }
 }

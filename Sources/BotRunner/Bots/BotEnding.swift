@@ -9,23 +9,26 @@ public enum BotEnding: Sendable {
     case misconfigured(String)
     /// Something outside failed for good.
     case failed(String)
+
+    /// The end that `error` is.
+    init(_ error: any Error) {
+        switch error {
+        case is CancellationError: self = .drained
+        case let error as BotProblem: self = .misconfigured(error.message)
+        case let error as VKError: self = error.isTheTokensFault ? .misconfigured(error.description) : .failed(error.description)
+        default: self = .failed("\(error)")
+        }
+    }
 }
 
-/// What a bot is doing.
-public enum BotState: Sendable {
-    /// It learns who it is and starts its plugins.
-    case starting
-    /// It reads updates.
-    case polling
-    /// It does nothing any more.
-    case stopped(BotEnding)
+/// What keeps a bot from starting and is neither VK's nor the network's.
+struct BotProblem: Error {
+    let message: String
+}
 
-    /// One word for `/health`.
-    var name: String {
-        switch self {
-        case .starting: "starting"
-        case .polling: "polling"
-        case .stopped: "stopped"
-        }
+extension VKError {
+    /// Whether only a person can mend it: another token, another right, another setting (source: the reference, "Failures" of long poll).
+    var isTheTokensFault: Bool {
+        failure == .authorization || [.permission, .access, .param].contains(code)
     }
 }

@@ -1,43 +1,48 @@
 // Govorun: one bot from its token to its end. SPDX-License-Identifier: MIT
 import BotKit
+import BotStorage
 import CurlClient
-import Synchronization
-import VKUpdates
 
-/// Learns its community, starts its plugins, reads updates and gives them to the lanes; ends by the drain or by what cannot be mended.
+/// Learns its community, starts its plugins and works; begins anew after what may mend itself, and ends by the drain or by what cannot.
 final class BotLife: Sendable {
-    /// Updates that may wait for a worker before polling pauses; they live in memory until there is a durable inbox.
-    static let backlogLimit = 200_000
-
     let configuration: BotConfiguration
     private let house: House
     private let logger: Logger
-    private let current = Mutex<BotState>(.starting)
+    private let condition: BotCondition
+
+    /// A life that lasted so long has not failed at once: the next wait is short again.
+    private static let soundLife: Duration = .seconds(600)
 
     init(_ configuration: BotConfiguration, in house: House) {
         self.configuration = configuration
         self.house = house
         logger = house.logger.with("bot", configuration.name)
+        condition = BotCondition(house.time)
     }
 
     /// What it is doing.
-    var state: BotState { current.withLock { $0 } }
+    var state: BotState { condition.current }
 
     /// Runs until the end; never throws, since one bot's trouble is its own.
     func run(until drain: Drain) async -> BotEnding {
-        let ending: BotEnding
-        do {
-            ending = try await live(until: drain)
-        } catch is CancellationError {
-            ending = .drained
-        } catch let error as BotProblem {
-            ending = .misconfigured(error.message)
-        } catch let error as VKError {
-            ending = error.isTheTokensFault ? .misconfigured(error.description) : .failed(error.description)
-        } catch {
-            ending = .failed("\(error)")
+        var wait: Duration = .seconds(1)
+        while true {
+            let start = house.time.now
+            let ending = await attempt(until: drain)
+            guard case .failed(let reason) = ending, !drain.hasBegun, !Task.isCancelled else { return end(ending) }
+            if house.time.now - start > Self.soundLife { wait = .seconds(1) }
+            logger.error("the bot has failed and will start again", ["reason": reason, "wait": "\(wait)"])
+            condition.report(.life, reason)
+            house.hasStarted(configuration.name)
+            let pause = wait
+            do { _ = try await drain.unlessBegun { try await self.house.time.sleep(for: pause) } } catch { return end(.drained) }
+            if drain.hasBegun { return end(.drained) }
+            wait = min(wait * 2, .seconds(300))
         }
-        current.withLock { $0 = .stopped(ending) }
+    }
+
+    private func end(_ ending: BotEnding) -> BotEnding {
+        condition.stops(ending)
         house.hasStarted(configuration.name)
         switch ending {
         case .drained: logger.info("stopped")
@@ -46,96 +51,65 @@ final class BotLife: Sendable {
         return ending
     }
 
-    private func live(until drain: Drain) async throws -> BotEnding {
-        let supply = configuration.token
-        guard let token = try await drain.unlessBegun({ try await Token.obtain(supply) }) else { return .drained }
-        house.hide(token)
-        let userSupply = configuration.userToken
-        let userToken = try await drain.unlessBegun { if let userSupply { try await Token.obtain(userSupply) } else { nil as Secret? } }
-        if let userToken = userToken ?? nil { house.hide(userToken) }
-        let desk = CaptchaDesk(configuration, transport: house.transport, logger: logger, time: house.time)
+    private func attempt(until drain: Drain) async -> BotEnding {
+        condition.starts()
+        do {
+            try await live(until: drain)
+            return .drained
+        } catch {
+            return BotEnding(error)
+        }
+    }
+
+    private func live(until drain: Drain) async throws {
+        guard let tokens = try await tokens(until: drain) else { return }
+        let captcha = CaptchaDesk(configuration, transport: house.transport, logger: logger, time: house.time)
+        let doubts = TokenDoubts()
         var settings = configuration.vk
-        settings.solver = desk.solver
+        settings.solver = captcha.solver
+        settings.observers.append(doubts.observer)
         let client = VKClient(
-            token: token, userToken: userToken ?? nil, configuration: settings, transport: house.transport, logger: logger,
-            time: house.time)
-        let introduction = Introduction(configuration, client, logger)
-        guard let bot = try await introduction.meet(until: drain) else { return .drained }
-        try house.claim(bot.communityID, for: configuration.name)
-        desk.open(for: bot)
-        guard let router = try await introduction.router(for: bot, observer: house.watch, until: drain) else { return .drained }
-        let plugins = configuration.plugins.map(\.instance)
-        let started = try await PluginLife.start(plugins, bot)
-        let end = await Result { try await self.read(bot, router, client, desk, until: drain) }
-        await PluginLife.stop(started)
+            token: tokens.own, userToken: tokens.user, configuration: settings, transport: house.transport, logger: logger, time: house.time)
+        let end = await Result { try await self.work(client, captcha, doubts, until: drain) }
         await client.shutdown()
         try end.get()
-        return .drained
     }
 
-    /// Reads until drained, then lets the lanes finish.
-    private func read(_ bot: Bot, _ router: Router, _ client: VKClient, _ desk: CaptchaDesk, until drain: Drain) async throws {
-        let number = house.pool.join(cap: configuration.concurrency, crowd: client.crowd) { update in await router.handle(update) }
-        defer { house.pool.leave(number) }
-        let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        var polling = LongPoll.Configuration()
-        polling.wait = configuration.wait
-        polling.onSession = {
-            self.listens(bot)
-            session.yield()
-        }
-        let longPoll = LongPoll(client, communityID: bot.communityID, configuration: polling)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                await drain.begun()
-                longPoll.stop()
-            }
-            // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
-            group.addTask { for await _ in sessions.prefix(1) { await SettingsCheck.warn(of: router.awaitedTypes, bot) } }
-            defer { group.cancelAll() }
-            try await self.pour(longPoll, into: number, desk)
-        }
-        await house.pool.wait(for: number, toHaveAtMost: 0)
+    private func work(_ client: VKClient, _ captcha: CaptchaDesk, _ doubts: TokenDoubts, until drain: Drain) async throws {
+        let introduction = Introduction(configuration, client, house.storage, logger)
+        guard let bot = try await introduction.meet(until: drain) else { return }
+        try house.claim(bot.communityID, for: configuration.name)
+        try await house.storage.set(Array(bot.source.utf8), for: BotNames.key(of: configuration.name))
+        captcha.open(for: bot)
+        guard let router = try await introduction.router(for: bot, observer: house.watch, until: drain) else { return }
+        let started = try await PluginLife.start(configuration.plugins.map(\.instance), bot)
+        let session = BotSession(
+            configuration: configuration, bot: bot, router: router, captcha: captcha, doubts: doubts, house: house, condition: condition,
+            onListening: { self.listens(bot) })
+        let end = await Result { try await session.run(until: drain) }
+        await PluginLife.stop(started)
+        try end.get()
     }
 
-    private func pour(_ longPoll: LongPoll, into number: Int, _ desk: CaptchaDesk) async throws {
-        var seen = SeenEvents()
-        for try await batch in longPoll {
-            if let gap = batch.gap { logger.warning("VK has lost updates before these", ["reason": gap.rawValue]) }
-            let fresh = batch.updates.filter { seen.isNew($0.eventID) && !desk.takes($0) }
-            house.pool.add(fresh.lazy.map { (peer: $0.lane, item: $0) }, to: number)
-            await house.pool.wait(for: number, toHaveAtMost: Self.backlogLimit)
+    /// The community's token and the person's, where there is one; `nil` when the drain began first.
+    private func tokens(until drain: Drain) async throws -> (own: Secret, user: Secret?)? {
+        let (supply, userSupply) = (configuration.token, configuration.userToken)
+        let found = try await drain.unlessBegun {
+            let own = try await Token.obtain(supply)
+            guard let userSupply else { return (own: own, user: nil as Secret?) }
+            return (own: own, user: try await Token.obtain(userSupply))
         }
+        guard let found else { return nil }
+        house.hide(found.own)
+        if let user = found.user { house.hide(user) }
+        return found
     }
 
     /// From the first session on, nothing that happens in the community is missed.
     private func listens(_ bot: Bot) {
-        let isFirst = current.withLock { state in
-            if case .polling = state { return false }
-            state = .polling
-            return true
-        }
-        guard isFirst else { return }
+        guard condition.polls() else { return }
         let plugins = configuration.plugins.map(\.instance.name).joined(separator: ",")
         logger.info("listening", ["community": bot.communityID, "plugins": plugins])
         house.hasStarted(configuration.name)
-    }
-}
-
-/// What keeps a bot from starting and is neither VK's nor the network's.
-struct BotProblem: Error {
-    let message: String
-}
-
-extension VKError {
-    /// Whether only a person can mend it: another token, another right, another setting (source: the reference, "Failures" of long poll).
-    var isTheTokensFault: Bool {
-        failure == .authorization || [.permission, .access, .param].contains(code)
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(_ body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

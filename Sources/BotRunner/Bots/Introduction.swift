@@ -1,13 +1,16 @@
 // Govorun: a bot learns who it is. SPDX-License-Identifier: MIT
 import BotKit
+import BotStorage
 
 /// Asks VK for what the file leaves open: the community behind the token and the people behind names.
 struct Introduction: Sendable {
     private let configuration: BotConfiguration
     private let client: VKClient
+    private let storage: any Storage
     private let logger: Logger
 
-    init(_ configuration: BotConfiguration, _ client: VKClient, _ logger: Logger) {
+    init(_ configuration: BotConfiguration, _ client: VKClient, _ storage: any Storage, _ logger: Logger) {
+        self.storage = storage
         self.configuration = configuration
         self.client = client
         self.logger = logger
@@ -23,7 +26,7 @@ struct Introduction: Sendable {
         guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName, vk: client, language: configuration.language,
-            messageLimit: configuration.messageLimit, admins: admins, logger: logger)
+            messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger)
     }
 
     /// The plugins' handlers, with the names under `allow:` resolved.

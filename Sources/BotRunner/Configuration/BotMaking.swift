@@ -32,6 +32,7 @@ struct BotMaking {
                 reading.note("'concurrency' is 1 to 10000", at: place(of: "concurrency"), path + ".concurrency")
             }
         }
+        if let resume = section.resume ?? defaults?.resume { bot.resume = resume }
         bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
         apply(vkSections, to: &bot, &reading)
         bot.vk.language = bot.language

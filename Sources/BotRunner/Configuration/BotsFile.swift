@@ -79,16 +79,20 @@ extension APIAddress {
     }
 }
 
-/// `storage:` is checked, although this build keeps nothing yet.
+/// `storage:`.
 struct StorageSetting: Decodable, Sendable {
-    let text: String
+    /// `nil` for memory, else the path of an SQLite file as it is written.
+    let path: String?
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        text = try value.decode(String.self)
-        let isKnown = text == "memory" || (text.hasPrefix("sqlite:") && text.count > 7) || (text.hasPrefix("redis://") && text.count > 8)
-        guard isKnown else {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write memory, sqlite:PATH or redis://HOST:PORT/DB")
+        let text = try value.decode(String.self)
+        path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : nil
+        if text.hasPrefix("redis://") {
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "this build does not serve redis yet; write sqlite:PATH")
+        }
+        guard text == "memory" || path?.isEmpty == false else {
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write memory, or sqlite:PATH")
         }
     }
 }
@@ -137,7 +141,7 @@ struct BotSection: Decodable, Sendable {
     var vk: VKSection?
     var updates: Updates?
     var callback: Unserved?
-    var resume: Unserved?
+    var resume: ResumeSetting?
     var language: String?
     var timezone: Unserved?
     var prefix: PrefixSetting?

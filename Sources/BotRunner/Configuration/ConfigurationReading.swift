@@ -51,13 +51,22 @@ struct ConfigurationReading {
 
     private mutating func configuration(of file: BotsFile, _ root: YAMLNode) -> RunnerConfiguration {
         var configuration = RunnerConfiguration()
-        configuration.storage = file.storage?.text
         if let listen = file.simulator?.listen { configuration.simulator = listen }
         if let level = file.log?.level { configuration.logLevel = LogLevel(rawValue: level.rawValue) ?? .info }
         if file.log?.format == .json { configuration.logFormat = .json }
         (configuration.web, configuration.webPassword) = web(file.web, root)
         configuration.bots = bots(of: file, root)
+        configuration.storage = storage(file.storage, configuration.bots)
         return configuration
+    }
+
+    /// Bots of a VK that forgets everything at its end keep nothing either, unless the file says so.
+    private func storage(_ setting: StorageSetting?, _ bots: [BotConfiguration]) -> StorageChoice {
+        guard let setting else {
+            return bots.allSatisfy(\.usesSimulator) ? .memory : .sqlite(path: folder + "/data/govorun.db")
+        }
+        guard let path = setting.path else { return .memory }
+        return .sqlite(path: path.hasPrefix("/") ? path : folder + "/" + path)
     }
 
     private mutating func web(_ section: WebSection?, _ root: YAMLNode) -> (ListenAddress?, Secret?) {

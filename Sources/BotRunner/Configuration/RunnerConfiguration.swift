@@ -14,8 +14,8 @@ public struct RunnerConfiguration: Sendable {
     public var web: ListenAddress?
     /// What must be sent to `/health`; needed where `web` is no loopback address.
     public var webPassword: Secret?
-    /// The storage asked for; checked, and not used by this build.
-    public var storage: String?
+    /// Where what outlives the process is kept.
+    public var storage = StorageChoice.memory
     /// Lines below this are not written.
     public var logLevel = LogLevel.info
     /// How they look.
@@ -23,9 +23,6 @@ public struct RunnerConfiguration: Sendable {
 
     /// No bots.
     public init() {}
-
-    /// `memory`, `sqlite` or `redis`: the address behind it may hold a password.
-    public var storageKind: String? { storage.map { String($0.prefix { $0 != ":" }) } }
 
     /// Whether any bot lives on our own VK.
     public var usesSimulator: Bool { bots.contains(where: \.usesSimulator) }
@@ -55,6 +52,8 @@ public struct BotConfiguration: Sendable {
     public var language = "ru"
     /// What makes a text a command.
     public var prefixes = Prefixes()
+    /// What becomes of updates from while it was down.
+    public var resume = ResumeSetting()
     /// Handlers running at once.
     public var concurrency = 64
     /// The people who run it.

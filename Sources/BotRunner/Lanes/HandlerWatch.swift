@@ -2,23 +2,28 @@
 public import BotKit
 import Synchronization
 
-/// Names the handlers behind a blockage.
+/// Names the handlers behind a blockage, and gives up those that take too long.
 public final class HandlerWatch: HandlerObserver {
     private struct Running {
-        let name: String
-        let since: ContinuousClock.Instant
+        let handler: RunningHandler
+        let since: Duration
+        var isOverdue = false
+
+        var name: String { "\(handler.bot)/\(handler.plugin)/\(handler.handler)" }
     }
 
+    private let time: any TimeSource
     private let running = Mutex<(next: Int, handlers: [Int: Running])>((0, [:]))
 
     /// Nothing runs yet.
-    public init() {}
+    public init(_ time: any TimeSource = SystemTime()) { self.time = time }
 
     /// Remembers the run.
-    public func began(_ handler: String, of plugin: String, in bot: String) -> Int {
-        running.withLock { state in
+    public func began(_ handler: RunningHandler) -> Int {
+        let now = time.now
+        return running.withLock { state in
             state.next += 1
-            state.handlers[state.next] = Running(name: "\(bot)/\(plugin)/\(handler)", since: .now)
+            state.handlers[state.next] = Running(handler: handler, since: now)
             return state.next
         }
     }
@@ -28,8 +33,21 @@ public final class HandlerWatch: HandlerObserver {
 
     /// `bot/plugin/handler` of what has run for at least `duration`, the longest first; ten at most.
     func names(runningFor duration: Duration) -> [String] {
-        let now = ContinuousClock.now
-        let old = running.withLock { $0.handlers.values.filter { $0.since.duration(to: now) >= duration } }
+        let now = time.now
+        let old = running.withLock { $0.handlers.values.filter { now - $0.since >= duration } }
         return old.sorted { $0.since < $1.since }.prefix(10).map(\.name)
+    }
+
+    /// Gives up the handlers that have run longer than they may: their updates are done, and their conversations go on.
+    ///
+    /// - Returns: their names, each once.
+    func giveUpOverdue() -> [String] {
+        let now = time.now
+        let overdue = running.withLock { state -> [Running] in
+            let late = state.handlers.filter { !$0.value.isOverdue && now - $0.value.since >= $0.value.handler.timeout }
+            for run in late.keys { state.handlers[run]?.isOverdue = true }
+            return Array(late.values)
+        }
+        return overdue.filter { $0.handler.work.giveUp() }.map(\.name)
     }
 }

@@ -8,24 +8,25 @@ struct LaneKey: Hashable, Sendable {
     let peer: Int
 }
 
-/// Up to `LaneBook.batch` items of one lane, to be done in order.
-struct LaneWork<Item> {
-    let lane: LaneKey
-    let items: [Item]
-}
-
-extension LaneWork: Sendable where Item: Sendable {}
-
-/// Lanes of all bots: each idle, ready or running. No clock, no lock and no task, so its tests are tables.
-struct LaneBook<Item> {
-    /// Items of one lane done in a row before it goes to the end of the queue.
-    static var batch: Int { 16 }
+/// Lanes of all bots: each idle, ready or running, with the inbox positions it has still to do. No clock, no lock and no task, so its tests
+/// are tables.
+///
+/// A lane holds few positions; what finds no room stays in the inbox, and the lane remembers from where it has to be read again.
+struct LaneBook {
+    /// Positions a lane holds at most.
+    static let room = 64
+    /// A lane with so few left wants more of what was left in the inbox.
+    static let low = 16
     /// Lanes of one bot that may wait for VK at once, beside those at work.
-    static var waitingCap: Int { 1024 }
+    static let waitingCap = 1024
 
     private struct Lane {
-        var items = Line<Item>()
+        var positions = Line<Int64>()
         var isRunning = false
+        /// The first position that found no room here; it and all after it are to be read from the inbox.
+        var left: Int64?
+        /// Whether the present reading of the inbox has met a position that found no room.
+        var isPassedOver = false
     }
 
     private struct Member {
@@ -36,8 +37,12 @@ struct LaneBook<Item> {
         /// How many more lanes may make a call any moment than when it was last asked.
         var crowdChange = 0
         var hasLeft = false
+        /// Whether no more of it is begun.
+        var isHalted = false
         var ready = Line<LaneKey>()
         var waiting = 0
+        /// Lanes with something left in the inbox.
+        var short: Set<LaneKey> = []
         /// Whether the bot stands in `ableBots`.
         var isListed = false
     }
@@ -47,25 +52,23 @@ struct LaneBook<Item> {
     /// Bots with a ready lane and room to run it, so that a full bot costs the others nothing.
     private var ableBots = Line<Int>()
 
-    /// Items that wait or run.
-    private(set) var unfinished = 0
-
     /// Adds a bot that runs at most `cap` lanes at once.
     mutating func join(_ bot: Int, cap: Int) { members[bot] = Member(cap: max(1, cap)) }
 
     /// Takes a bot out; what still waits for it is dropped.
     mutating func leave(_ bot: Int) {
         for (key, lane) in lanes where key.bot == bot {
-            unfinished -= lane.items.count
             guard !lane.isRunning else {
-                lanes[key]?.items = Line()
+                lanes[key]?.positions = Line()
+                lanes[key]?.left = nil
                 continue
             }
             lanes[key] = nil
-            members[bot]?.crowdChange -= 1
+            if !lane.positions.isEmpty { members[bot]?.crowdChange -= 1 }
         }
         members[bot]?.ready = Line()
         members[bot]?.waiting = 0
+        members[bot]?.short = []
         members[bot]?.hasLeft = true
         forget(bot)
     }
@@ -78,58 +81,121 @@ struct LaneBook<Item> {
     /// Whether nothing is known of `bot`: it has left, or never was here.
     func isUnknown(_ bot: Int) -> Bool { members[bot] == nil }
 
-    /// How many items of `bot` wait for a worker.
+    /// How many positions of `bot` wait for a worker.
     func waiting(of bot: Int) -> Int { members[bot]?.waiting ?? 0 }
 
-    /// Whether nothing of `bot` waits or runs.
-    func isQuiet(_ bot: Int) -> Bool { members[bot].map { $0.waiting == 0 && $0.running == 0 } ?? true }
+    /// No more of `bot` is begun; what runs goes on.
+    mutating func halt(_ bot: Int) { members[bot]?.isHalted = true }
 
-    /// Adds an item to the end of its lane.
-    mutating func add(_ item: Item, to key: LaneKey) {
-        guard members[key.bot] != nil else { return }
-        unfinished += 1
+    /// Whether nothing of `bot` runs.
+    func isAtRest(_ bot: Int) -> Bool { members[bot].map { $0.running == 0 } ?? true }
+
+    /// Whether nothing of `bot` waits or runs.
+    func isQuiet(_ bot: Int) -> Bool {
+        members[bot].map { $0.waiting == 0 && $0.running == 0 && $0.short.isEmpty } ?? true
+    }
+
+    /// Whether more lanes of `bot` could be at work, if only they had something to do.
+    func isHungry(_ bot: Int) -> Bool { members[bot].map { !$0.hasLeft && $0.ready.count < max(64, $0.cap) } ?? false }
+
+    // MARK: Filling
+
+    /// Adds a position to the end of its lane, unless it must wait in the inbox.
+    mutating func add(_ position: Int64, to key: LaneKey) {
+        guard members[key.bot]?.hasLeft == false else { return }
+        var lane = lanes.removeValue(forKey: key) ?? Lane()
+        if lane.left == nil, lane.positions.count < Self.room {
+            append(position, to: &lane, key)
+        } else if lane.left == nil {
+            lane.left = position
+            members[key.bot]?.short.insert(key)
+        }
+        lanes[key] = lane
+    }
+
+    private mutating func append(_ position: Int64, to lane: inout Lane, _ key: LaneKey) {
+        lane.positions.append(position)
         members[key.bot]?.waiting += 1
-        if lanes[key] == nil {
-            var lane = Lane()
-            lane.items.append(item)
-            lanes[key] = lane
-            members[key.bot]?.crowdChange += 1
-            makeReady(key)
+        guard lane.positions.count == 1, !lane.isRunning else { return }
+        members[key.bot]?.crowdChange += 1
+        members[key.bot]?.ready.append(key)
+        list(key.bot)
+    }
+
+    /// The position from which the inbox has to be read again, for lanes of `bot` that have little left; `nil` when none wants it.
+    func refill(of bot: Int) -> Int64? {
+        members[bot]?.short.lazy.compactMap { key in
+            lanes[key].flatMap { $0.positions.count <= Self.low ? $0.left : nil }
+        }.min()
+    }
+
+    /// A position that is read again, in order, by a reading that began at `start`.
+    mutating func offer(_ position: Int64, to key: LaneKey, since start: Int64) {
+        guard var lane = lanes[key], let left = lane.left, left >= start, position >= left, !lane.isPassedOver else { return }
+        lanes[key] = nil
+        if lane.positions.count < Self.room {
+            lane.left = position + 1
+            append(position, to: &lane, key)
         } else {
-            lanes[key]?.items.append(item)
+            lane.isPassedOver = true
+        }
+        lanes[key] = lane
+    }
+
+    /// The reading that began at `start` has come to `end`, where all that is stored ends when `isAll`.
+    mutating func finishReading(of bot: Int, since start: Int64, at end: Int64, isAll: Bool) {
+        for key in members[bot]?.short ?? [] {
+            guard let lane = lanes[key], let left = lane.left, left >= start else { continue }
+            lanes[key]?.isPassedOver = false
+            guard !lane.isPassedOver else { continue }
+            lanes[key]?.left = isAll ? nil : max(left, end)
+            guard isAll else { continue }
+            members[bot]?.short.remove(key)
+            if lane.positions.isEmpty, !lane.isRunning { lanes[key] = nil }
         }
     }
 
-    /// The next work; `nil` when every lane is idle, running, or of a bot at its cap.
-    mutating func next() -> LaneWork<Item>? {
+    // MARK: Working
+
+    /// The next lane to run; `nil` when every lane is idle, running, or of a bot at its cap.
+    mutating func next() -> LaneKey? {
         while let bot = ableBots.popFirst() {
             members[bot]?.isListed = false
-            guard let key = members[bot]?.ready.popFirst() else { continue }
+            guard members[bot]?.isHalted == false, let key = members[bot]?.ready.popFirst() else { continue }
             members[bot]?.running += 1
             list(bot)
             lanes[key]?.isRunning = true
-            let items = lanes[key]?.items.take(Self.batch) ?? []
-            members[bot]?.waiting -= items.count
-            return LaneWork(lane: key, items: items)
+            return key
         }
         return nil
     }
 
-    /// Whether `next()` may return work; it may still find that the work was dropped.
+    /// Whether `next()` may return a lane; it may still find that its work was dropped.
     var hasWork: Bool { !ableBots.isEmpty }
 
-    /// The work is done; the lane becomes ready again, or idle.
-    mutating func finish(_ work: LaneWork<Item>) {
-        unfinished -= work.items.count
-        members[work.lane.bot]?.running -= 1
-        lanes[work.lane]?.isRunning = false
-        if lanes[work.lane]?.items.isEmpty == false {
-            makeReady(work.lane)
+    /// The next position of a running lane.
+    ///
+    /// - Returns: it, and whether the lane has just come to want more of what was left in the inbox.
+    mutating func take(from key: LaneKey) -> (position: Int64, wantsMore: Bool)? {
+        guard members[key.bot]?.isHalted == false, var lane = lanes.removeValue(forKey: key) else { return nil }
+        defer { lanes[key] = lane }
+        guard let position = lane.positions.popFirst() else { return nil }
+        members[key.bot]?.waiting -= 1
+        return (position, lane.left != nil && lane.positions.count == Self.low)
+    }
+
+    /// The lane runs no more; it becomes ready again, or idle.
+    mutating func finish(_ key: LaneKey) {
+        members[key.bot]?.running -= 1
+        lanes[key]?.isRunning = false
+        guard let lane = lanes[key] else { return forget(key.bot) }
+        if !lane.positions.isEmpty {
+            members[key.bot]?.ready.append(key)
         } else {
-            lanes[work.lane] = nil
-            members[work.lane.bot]?.crowdChange -= 1
-            list(work.lane.bot)
+            if lane.left == nil { lanes[key] = nil }
+            members[key.bot]?.crowdChange -= 1
         }
+        list(key.bot)
     }
 
     /// A running lane of `bot` waits for VK from now on: another may run in its place.
@@ -155,13 +221,8 @@ struct LaneBook<Item> {
         return members[bot]?.crowdChange ?? 0
     }
 
-    private mutating func makeReady(_ key: LaneKey) {
-        members[key.bot]?.ready.append(key)
-        list(key.bot)
-    }
-
     private mutating func list(_ bot: Int) {
-        guard let member = members[bot], !member.isListed, !member.ready.isEmpty else { return }
+        guard let member = members[bot], !member.isListed, !member.isHalted, !member.ready.isEmpty else { return }
         guard member.running - member.parked < member.cap, member.parked < Self.waitingCap else { return }
         members[bot]?.isListed = true
         ableBots.append(bot)

@@ -4,26 +4,41 @@ import VKAPI
 
 /// One pool for the process: order inside a lane, lanes side by side up to each bot's cap, workers started when there is work for them.
 ///
-/// A lane that never returns holds one worker and its own conversation, nothing else: adding never waits for room in a lane.
-final class LanePool<Item: Sendable>: Sendable {
-    private typealias Book = LaneBook<Item>
-    private typealias Worker = CheckedContinuation<LaneWork<Item>?, Never>
+/// A lane that never returns holds one worker and its own conversation, nothing else.
+final class LanePool: Sendable {
+    private typealias Worker = CheckedContinuation<LaneKey?, Never>
+
+    /// What a bot does with its positions.
+    struct Member: Sendable {
+        /// Handlers at work at once, not counting those that wait for VK.
+        var cap: Int
+        /// Told how many lanes may make a call any moment.
+        var crowd: Crowd?
+        /// Told that lanes have room for more of the inbox.
+        var onHunger: @Sendable () -> Void = {}
+        /// Does the work of one position.
+        var handle: @Sendable (Int64, LaneHold) async -> Void
+    }
 
     /// Workers kept although they have nothing to do.
-    private static var idleLimit: Int { 256 }
+    private static let idleLimit = 256
+    /// Positions of one lane done in a row before it goes to the end of the queue.
+    static let turn = 16
 
     private struct State {
-        var book = Book()
-        var handlers: [Int: @Sendable (Item) async -> Void] = [:]
+        var book = LaneBook()
+        var members: [Int: Member] = [:]
         var crowds: [Int: Crowd] = [:]
         var nextBot = 0
         /// Workers with nothing to do.
         var idle: [Worker] = []
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var nextWorker = 0
         /// Workers that `run()` has been asked to start.
         var toStart = 0
         var starter: CheckedContinuation<Int?, Never>?
         var isClosed = false
-        /// Those who wait for a bot to have room, or nothing left to do.
+        /// Those who wait for a bot to come to rest.
         var observers: [Observer] = []
         var nextObserver = 0
     }
@@ -31,22 +46,21 @@ final class LanePool<Item: Sendable>: Sendable {
     private struct Observer {
         let number: Int
         let bot: Int
-        let limit: Int
+        let isRest: @Sendable (LaneBook) -> Bool
         let continuation: CheckedContinuation<Void, Never>
     }
 
     private let state = Mutex(State())
 
-    /// Adds a bot whose items go to `handle`, at most `cap` at once, not counting those that wait for VK.
+    /// Adds a bot.
     ///
-    /// - Parameter crowd: told how many lanes may make a call any moment.
     /// - Returns: the bot's number in this pool.
-    func join(cap: Int, crowd: Crowd? = nil, handle: @escaping @Sendable (Item) async -> Void) -> Int {
+    func join(_ member: Member) -> Int {
         state.withLock { state in
             state.nextBot += 1
-            state.book.join(state.nextBot, cap: cap)
-            state.handlers[state.nextBot] = handle
-            state.crowds[state.nextBot] = crowd
+            state.book.join(state.nextBot, cap: member.cap)
+            state.members[state.nextBot] = member
+            state.crowds[state.nextBot] = member.crowd
             return state.nextBot
         }
     }
@@ -55,23 +69,33 @@ final class LanePool<Item: Sendable>: Sendable {
     func leave(_ bot: Int) {
         state.withLock { state in
             state.book.leave(bot)
-            state.handlers[bot] = nil
+            state.members[bot] = nil
         }
         tellCrowd(of: bot)
         tellObservers()
     }
 
-    /// Adds items, each to the end of its lane.
-    func add(_ items: some Sequence<(peer: Int, item: Item)>, to bot: Int) {
-        state.withLock { state in
-            for (peer, item) in items { state.book.add(item, to: LaneKey(bot: bot, peer: peer)) }
-        }
+    /// Changes the book, then gives work to whoever has none.
+    @discardableResult
+    func change<Result: Sendable>(_ bot: Int, _ change: (inout LaneBook) -> Result) -> Result {
+        let result = state.withLock { change(&$0.book) }
         tellCrowd(of: bot)
         employ()
+        tellObservers()
+        return result
     }
 
-    /// Suspends while more than `limit` items of `bot` wait; at 0, until none waits or runs. Returns early when cancelled.
-    func wait(for bot: Int, toHaveAtMost limit: Int) async {
+    /// What the book says.
+    func read<Result: Sendable>(_ read: (LaneBook) -> Result) -> Result { state.withLock { read($0.book) } }
+
+    /// Suspends until nothing of `bot` waits or runs; with `halting`, until what runs has ended, and nothing more is begun. Returns early
+    /// when cancelled.
+    func rest(_ bot: Int, halting: Bool) async {
+        if halting { state.withLock { $0.book.halt(bot) } }
+        await wait(for: bot) { halting ? $0.isAtRest(bot) : $0.isQuiet(bot) }
+    }
+
+    private func wait(for bot: Int, until isRest: @escaping @Sendable (LaneBook) -> Bool) async {
         let number = state.withLock { state in
             state.nextObserver += 1
             return state.nextObserver
@@ -79,8 +103,8 @@ final class LanePool<Item: Sendable>: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    if Task.isCancelled || Self.isSettled(state.book, bot, limit) { return true }
-                    state.observers.append(Observer(number: number, bot: bot, limit: limit, continuation: continuation))
+                    if Task.isCancelled || isRest(state.book) { return true }
+                    state.observers.append(Observer(number: number, bot: bot, isRest: isRest, continuation: continuation))
                     return false
                 }
                 if isOver { continuation.resume() }
@@ -93,17 +117,35 @@ final class LanePool<Item: Sendable>: Sendable {
         }
     }
 
-    /// How many items of `bot` wait for a worker.
-    func waiting(of bot: Int) -> Int { state.withLock { $0.book.waiting(of: bot) } }
+    // MARK: Workers
 
-    /// Runs workers on `executor` until `close()`; returns when the last one has ended.
+    /// Runs workers on `executor` until `close()`; returns when the last one has ended. Cancelled, it cancels them.
     func run(on executor: any TaskExecutor) async {
-        await withDiscardingTaskGroup { group in
-            while let count = await nextStart() {
-                for _ in 0..<count { group.addTask(executorPreference: executor) { await self.work() } }
+        while let count = await nextStart() {
+            for _ in 0..<count { start(on: executor) }
+        }
+        // Cancellation comes to whoever waits here; each worker has a task of its own, so that one alone can be cancelled.
+        await withTaskCancellationHandler {
+            while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
+        } onCancel: {
+            for task in state.withLock({ Array($0.tasks.values) }) { task.cancel() }
+        }
+    }
+
+    private func start(on executor: any TaskExecutor) {
+        state.withLock { state in
+            state.nextWorker += 1
+            let worker = state.nextWorker
+            // Awaited in `run`, cancelled there and by `cancel`.
+            state.tasks[worker] = Task(executorPreference: executor) {
+                await self.work(worker)
+                self.state.withLock { $0.tasks[worker] = nil }
             }
         }
     }
+
+    /// Cancels one worker; the others go on.
+    func cancel(_ worker: Int) { state.withLock { $0.tasks[worker] }?.cancel() }
 
     /// No more workers: those at work finish what they have in hand.
     func close() {
@@ -119,17 +161,48 @@ final class LanePool<Item: Sendable>: Sendable {
         for worker in idle { worker.resume(returning: nil) }
     }
 
+    /// A worker: takes a lane, starts a colleague when there is more to do, runs it.
+    private func work(_ worker: Int) async {
+        while !Task.isCancelled, let lane = await nextLane() {
+            employ()
+            let hold = LaneHold(lane, by: worker, in: self)
+            await CallingTask.$current.withValue(CallingTask(observer: hold)) { await run(lane, hold) }
+            hold.finish()
+        }
+    }
+
+    private func run(_ lane: LaneKey, _ hold: LaneHold) async {
+        guard let member = state.withLock({ $0.members[lane.bot] }) else { return }
+        for _ in 0..<Self.turn {
+            guard !hold.isLost, let taken = state.withLock({ $0.book.take(from: lane) }) else { return }
+            if taken.wantsMore { member.onHunger() }
+            await member.handle(taken.position, hold)
+        }
+    }
+
+    /// The lane runs no more.
+    func finish(_ lane: LaneKey) {
+        let hungry = state.withLock { state in
+            state.book.finish(lane)
+            return state.book.isHungry(lane.bot) ? state.members[lane.bot]?.onHunger : nil
+        }
+        tellCrowd(of: lane.bot)
+        employ()
+        tellObservers()
+        hungry?()
+    }
+
     /// Gives work to idle workers, and asks for more workers where there are none.
     private func employ() {
         let (given, start) = state.withLock { state in
-            var given: [(Worker, LaneWork<Item>)] = []
-            while state.book.hasWork, !state.idle.isEmpty, let work = state.book.next() {
-                given.append((state.idle.removeLast(), work))
+            var given: [(Worker, LaneKey)] = []
+            while state.book.hasWork, !state.idle.isEmpty, let lane = state.book.next() {
+                given.append((state.idle.removeLast(), lane))
             }
             if state.book.hasWork { state.toStart += 1 }
             return (given, Self.takeStarter(&state))
         }
-        for (worker, work) in given { worker.resume(returning: work) }
+        for (worker, lane) in given { worker.resume(returning: lane) }
         if let (starter, count) = start { starter.resume(returning: count) }
     }
 
@@ -157,63 +230,19 @@ final class LanePool<Item: Sendable>: Sendable {
         }
     }
 
-    /// A worker: takes work, starts a colleague when there is more, does it.
-    private func work() async {
-        while let work = await nextWork() {
-            employ()
-            let bot = work.lane.bot
-            let handle = state.withLock { $0.handlers[bot] }
-            let waits = Waits(of: bot, in: self)
-            await CallingTask.$current.withValue(CallingTask(observer: waits)) { for item in work.items { await handle?(item) } }
-            waits.end()
-            state.withLock { $0.book.finish(work) }
-            tellCrowd(of: bot)
-            tellObservers()
+    private func nextLane() async -> LaneKey? {
+        await withCheckedContinuation { continuation in
+            let now: LaneKey?? = state.withLock { state in
+                if let lane = state.book.next() { return .some(lane) }
+                if state.isClosed || state.idle.count >= Self.idleLimit { return .some(nil) }
+                state.idle.append(continuation)
+                return nil
+            }
+            if let now { continuation.resume(returning: now) }
         }
     }
 
-    /// Told when a handler waits for VK; several calls of one handler at once count once.
-    private final class Waits: WaitObserver {
-        private let bot: Int
-        private let pool: LanePool
-        private let calls = Mutex<Int?>(0)
-
-        init(of bot: Int, in pool: LanePool) {
-            self.bot = bot
-            self.pool = pool
-        }
-
-        func beginsToWait() {
-            let isFirst = calls.withLock { calls in
-                calls = calls.map { $0 + 1 }
-                return calls == 1
-            }
-            if isFirst { pool.change(bot) { $0.park(bot) } }
-        }
-
-        func goesOn() {
-            let isLast = calls.withLock { calls in
-                calls = calls.map { $0 - 1 }
-                return calls == 0
-            }
-            if isLast { pool.change(bot) { $0.unpark(bot) } }
-        }
-
-        /// The lane's work is done; calls of tasks that outlive it hold up nobody and count no more.
-        func end() {
-            let waits = calls.withLock { calls in
-                defer { calls = nil }
-                return calls ?? 0 > 0
-            }
-            if waits { pool.change(bot) { $0.unpark(bot) } }
-        }
-    }
-
-    private func change(_ bot: Int, _ change: (inout Book) -> Void) {
-        state.withLock { change(&$0.book) }
-        tellCrowd(of: bot)
-        employ()
-    }
+    // MARK: Those who watch
 
     private func tellCrowd(of bot: Int) {
         let (crowd, change) = state.withLock { state in
@@ -223,29 +252,13 @@ final class LanePool<Item: Sendable>: Sendable {
         if change != 0 { crowd?.change(by: change) }
     }
 
-    private func nextWork() async -> LaneWork<Item>? {
-        await withCheckedContinuation { continuation in
-            let now: LaneWork<Item>?? = state.withLock { state in
-                if let work = state.book.next() { return .some(work) }
-                if state.isClosed || state.idle.count >= Self.idleLimit { return .some(nil) }
-                state.idle.append(continuation)
-                return nil
-            }
-            if let now { continuation.resume(returning: now) }
-        }
-    }
-
     private func tellObservers() {
         let settled = state.withLock { state -> [Observer] in
             guard !state.observers.isEmpty else { return [] }
-            let settled = state.observers.filter { Self.isSettled(state.book, $0.bot, $0.limit) }
-            if !settled.isEmpty { state.observers.removeAll { Self.isSettled(state.book, $0.bot, $0.limit) } }
+            let settled = state.observers.filter { $0.isRest(state.book) }
+            if !settled.isEmpty { state.observers.removeAll { $0.isRest(state.book) } }
             return settled
         }
         for observer in settled { observer.continuation.resume() }
-    }
-
-    private static func isSettled(_ book: Book, _ bot: Int, _ limit: Int) -> Bool {
-        limit == 0 ? book.isQuiet(bot) : book.waiting(of: bot) <= limit
     }
 }

@@ -3,7 +3,7 @@ public import BotKit
 import Foundation
 public import MicroServer
 
-/// `GET /health`: 200 while every bot is starting or polling, 503 once one has stopped, with each bot's state as JSON.
+/// `GET /health`: 200 while every bot lives, 503 once one has stopped, with each bot's state, and since when what keeps it from its work, as JSON.
 public final class HealthServer: Sendable {
     private let server: MicroServer
     /// Where it answers.
@@ -36,8 +36,13 @@ public final class HealthServer: Sendable {
         let isWell = !states.contains { if case .stopped = $0.state { true } else { false } }
         let bots = states.map { state -> JSONValue in
             var bot: JSONObject = ["name": .string(state.name), "state": .string(state.state.name)]
-            if case .stopped(.failed(let reason)) = state.state { bot["reason"] = .string(reason) }
-            if case .stopped(.misconfigured(let reason)) = state.state { bot["reason"] = .string(reason) }
+            switch state.state {
+            case .degraded(let reason, let since):
+                bot["reason"] = .string(reason)
+                bot["since"] = .integer(Int(since.components.seconds))
+            case .stopped(.failed(let reason)), .stopped(.misconfigured(let reason)): bot["reason"] = .string(reason)
+            case .starting, .polling, .stopped(.drained): break
+            }
             return .object(bot)
         }
         let body: JSONValue = ["status": isWell ? "ok" : "degraded", "bots": .array(bots)]

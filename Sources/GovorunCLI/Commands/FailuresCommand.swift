@@ -85,6 +85,7 @@ enum FailureTables {
         case .notFound: "there is no such thing"
         case .server: "VK's own trouble"
         case .transport: "the network failed"
+        case .outcomeUnknown: "a handler was cut off during this call; it is not made again"
         case .offline: "the client is offline, and nothing is kept"
         case .closed: "the client was shut down"
         case .refused: "VK refused it"

@@ -16,7 +16,7 @@ struct RunCommand: Subcommand {
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         var (configuration, sink) = try BotsYAML.load(BotsYAML.path(arguments), context)
         let logger = sink.logger(level: configuration.logLevel)
-        logger.info("this build keeps nothing between runs yet", ["storage": configuration.storageKind ?? "not set"])
+        logger.info("storage", ["kind": configuration.storage.kind])
         let drain = Drain()
         let signals = Signals.begin(drain)
         defer { signals.cancel() }

@@ -44,3 +44,15 @@ struct APIAnswer: Sendable {
     /// Whether it was kept.
     var origin = AnswerOrigin.vk
 }
+
+extension APIAnswer {
+    /// Reads what `kept` gave; the errors inside an `execute` included.
+    init(kept: JSON) { self.init(response: kept["response"], executeErrors: kept["execute_errors"]) }
+
+    /// The answer as one value, to be kept.
+    var kept: JSON {
+        var value: JSONValue = ["response": JSONValue(response)]
+        if executeErrors.kind != .absent { value["execute_errors"] = JSONValue(executeErrors) }
+        return value.view
+    }
+}

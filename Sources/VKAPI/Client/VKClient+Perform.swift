@@ -7,6 +7,7 @@ extension VKClient {
     ///
     /// - Throws: `VKError`, with the log of its attempts; `CancellationError` when cancelled.
     func perform(_ sending: Sending) async throws -> APIAnswer {
+        try CallingTask.current.keeper?.admit(sending.call)
         var call = completed(sending.call)
         call.options = sending.options
         // What decides before a call is on the wire; the rest is laid over the defaults there, so that it stays out of packs' way.
@@ -39,7 +40,10 @@ extension VKClient {
     private func outcome(of call: Call, _ sending: Sending) async throws -> APIAnswer {
         if let mock = call.options.mock { return try await mocked(call, mock) }
         let seat = try seats.seat(for: call)
-        return try await cached(call, by: seat.kind) { try await self.asked(call, sending.progress, in: seat) }
+        guard let keeper = CallingTask.current.keeper, RepeatRules.rule(for: call) == .once else {
+            return try await cached(call, by: seat.kind) { try await self.asked(call, sending.progress, in: seat) }
+        }
+        return APIAnswer(kept: try await keeper.answer(to: call) { try await self.asked(call, sending.progress, in: seat).kept })
     }
 
     /// VK's own answer.

@@ -36,6 +36,9 @@ public enum VKFailure: String, Sendable, CaseIterable {
     case server
     /// The network failed, the answer was lost, or something that is no answer of VK came in its place.
     case transport
+    /// An earlier run of the same handler on the same event was cut off during this call; whether VK performed it is not known, and it is
+    /// not made again.
+    case outcomeUnknown
     /// The client was shut down.
     case closed
     /// The client is offline, and no answer is kept: see `VKClient.isOffline`.

@@ -66,12 +66,17 @@ package struct CallingTask: Sendable {
     package var priority: CallPriority?
     /// Who makes its calls.
     package var tag: RequestTag?
+    /// Who answers for its calls.
+    package var keeper: (any CallKeeper)?
 
     /// Nothing known.
-    package init(observer: (any WaitObserver)? = nil, priority: CallPriority? = nil, tag: RequestTag? = nil) {
+    package init(
+        observer: (any WaitObserver)? = nil, priority: CallPriority? = nil, tag: RequestTag? = nil, keeper: (any CallKeeper)? = nil
+    ) {
         self.observer = observer
         self.priority = priority
         self.tag = tag
+        self.keeper = keeper
     }
 
     /// Runs `work`, which waits for VK.

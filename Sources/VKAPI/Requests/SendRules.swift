@@ -2,9 +2,10 @@
 
 /// Completes a call once, before its first attempt, so that every attempt carries the same values.
 enum SendRules {
-    /// `messages.send` without `random_id` gets a positive one of 31 bits; a value set by the caller, 0 included, is kept.
+    /// `messages.send` without `random_id` gets a positive one of 31 bits, from a handler the same on every run; a value set by the caller, 0 included, is kept.
     static func complete(_ call: inout Call) {
         guard call.method == "messages.send", call.parameters["random_id"] == nil else { return }
-        call.parameters["random_id"] = Int32.random(in: 1...Int32.max).parameterText
+        let kept = CallingTask.current.keeper?.randomID(for: call)
+        call.parameters["random_id"] = (kept ?? Int(Int32.random(in: 1...Int32.max))).parameterText
     }
 }

@@ -70,7 +70,7 @@ extension LongPoll {
                     try await client.groups.getLongPollServer(groupID: id).surfacingFailures().send()
                 }
                 let next = machine.receive(server: session.server, key: session.key, ts: session.ts)
-                source.configuration.onSession()
+                if let cursor = machine.cursor { source.configuration.onSession(cursor) }
                 return next
             } catch let error as VKError {
                 let next = machine.failToRenew(error)

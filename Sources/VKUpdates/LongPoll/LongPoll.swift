@@ -21,8 +21,8 @@ public final class LongPoll: AsyncSequence, Sendable {
         public var margin: Duration = .seconds(10)
         /// The largest answer in bytes.
         public var answerLimit = 32 << 20
-        /// Told when VK has given a session, the first and each later one; from the first on nothing is missed.
-        public var onSession: @Sendable () -> Void = {}
+        /// Told when VK has given a session, the first and each later one, and where reading goes on; from the first on nothing is missed.
+        public var onSession: @Sendable (PollCursor) -> Void = { _ in }
 
         /// VK's advice.
         public init() {}

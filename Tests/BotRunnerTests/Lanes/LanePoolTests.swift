@@ -7,10 +7,8 @@ import Testing
 
 @Suite("Workers of the lanes")
 struct LanePoolTests {
-    private func withPool<Item: Sendable>(
-        _ type: Item.Type, threads: Int = 8, _ body: (LanePool<Item>) async throws -> Void
-    ) async throws {
-        let pool = LanePool<Item>()
+    private func withPool(threads: Int = 8, _ body: (LanePool) async throws -> Void) async throws {
+        let pool = LanePool()
         let executor = PluginThreads(count: threads)
         let run = Task { await pool.run(on: executor) }
         try await body(pool)
@@ -19,55 +17,90 @@ struct LanePoolTests {
         executor.shutdown()
     }
 
-    @Test("10 000 items of 100 conversations are done once each, in order")
+    private func add(_ positions: some Sequence<(peer: Int, position: Int)>, to bot: Int, of pool: LanePool) {
+        pool.change(bot) { book in
+            for (peer, position) in positions { book.add(Int64(position), to: LaneKey(bot: bot, peer: peer)) }
+        }
+    }
+
+    @Test("6 400 positions of 100 conversations are done once each, in order")
     func order() async throws {
-        try await withPool(Int.self) { pool in
+        try await withPool { pool in
             let seen = Mutex<[Int: [Int]]>([:])
-            let bot = pool.join(cap: 64) { item in
-                if item % 7 == 0 { await Task.yield() }
-                seen.withLock { $0[item % 100, default: []].append(item) }
-            }
-            pool.add((0..<10_000).lazy.map { (peer: $0 % 100, item: $0) }, to: bot)
-            await pool.wait(for: bot, toHaveAtMost: 0)
-            for (peer, items) in seen.withLock({ $0 }) { #expect(items == Array(stride(from: peer, to: 10_000, by: 100))) }
+            let bot = pool.join(
+                LanePool.Member(cap: 64) { position, _ in
+                    if position % 7 == 0 { await Task.yield() }
+                    seen.withLock { $0[Int(position) % 100, default: []].append(Int(position)) }
+                })
+            add((0..<6_400).map { (peer: $0 % 100, position: $0) }, to: bot, of: pool)
+            await pool.rest(bot, halting: false)
+            let all = seen.withLock { $0 }
+            #expect(all.count == 100)
+            for (peer, positions) in all { #expect(positions == Array(stride(from: peer, to: 6_400, by: 100))) }
         }
     }
 
     @Test("Handlers that block their threads or never return leave the other conversations alone")
     func blockedHandlers() async throws {
-        try await withPool(String.self) { pool in
+        try await withPool { pool in
             let release = DispatchSemaphore(value: 0)
             let never = Gate()
             let answered = Milestone()
-            let bot = pool.join(cap: 64) { item in
-                switch item {
-                case "block": release.wait()
-                case "never": await never.pass()
-                default: answered.pass()
-                }
-            }
-            pool.add([(peer: 1, item: "block"), (peer: 2, item: "block"), (peer: 3, item: "never")], to: bot)
-            // Behind the blocked ones, and beside them.
-            pool.add((0..<1_000).map { (peer: 1, item: "behind \($0)") }, to: bot)
-            pool.add((0..<1_000).map { (peer: 100 + $0, item: "beside \($0)") }, to: bot)
+            let bot = pool.join(
+                LanePool.Member(cap: 64) { position, _ in
+                    switch position {
+                    case 0, 1: release.wait()
+                    case 2: await never.pass()
+                    default: answered.pass()
+                    }
+                })
+            add((0..<3).map { (peer: $0, position: $0) }, to: bot, of: pool)
+            // Behind a blocked one, and beside them.
+            add((100..<150).map { (peer: 0, position: $0) }, to: bot, of: pool)
+            add((1_000..<2_000).map { (peer: $0, position: $0) }, to: bot, of: pool)
             await answered.reaches(1_000)
             await never.arrivals.reaches(1)
             #expect(answered.count == 1_000)
             release.signal()
             release.signal()
             never.open()
-            await pool.wait(for: bot, toHaveAtMost: 0)
-            #expect(answered.count == 2_000)
+            await pool.rest(bot, halting: false)
+            #expect(answered.count == 1_050)
+        }
+    }
+
+    @Test("A lane whose worker was given up goes on, and the worker is cancelled and takes nothing more of it")
+    func givenUp() async throws {
+        try await withPool { pool in
+            let holds = Mutex<[LaneHold]>([])
+            let (entered, gate, answered) = (Milestone(), Gate(), Milestone())
+            let bot = pool.join(
+                LanePool.Member(cap: 1) { position, hold in
+                    guard position == 0 else { return answered.pass() }
+                    holds.withLock { $0.append(hold) }
+                    entered.pass()
+                    await gate.pass()
+                    #expect(Task.isCancelled)
+                })
+            add((0..<10).map { (peer: 1, position: $0) }, to: bot, of: pool)
+            await entered.reaches(1)
+            let hold = try #require(holds.withLock { $0.first })
+            hold.giveUp()
+            await answered.reaches(9)
+            #expect(hold.isLost)
+            gate.open()
+            await pool.rest(bot, halting: false)
+            #expect(answered.count == 9)
         }
     }
 
     @Test("Waiting for a bot to be quiet ends when cancelled")
     func cancelledWait() async throws {
-        try await withPool(Int.self) { pool in
+        try await withPool { pool in
             let gate = Gate()
-            let bot = pool.join(cap: 1) { _ in await gate.pass() }
-            pool.add([(peer: 1, item: 1)], to: bot)
-            let wait = Task { await pool.wait(for: bot, toHaveAtMost: 0) }
+            let bot = pool.join(LanePool.Member(cap: 1) { _, _ in await gate.pass() })
+            add([(peer: 1, position: 1)], to: bot, of: pool)
+            let wait = Task { await pool.rest(bot, halting: false) }
             wait.cancel()
             await wait.value
             gate.open()
@@ -76,14 +109,14 @@ struct LanePoolTests {
 
     @Test("A cap is kept while many conversations wait")
     func cap() async throws {
-        try await withPool(Int.self) { pool in
+        try await withPool { pool in
             let gate = Gate()
-            let bot = pool.join(cap: 5) { _ in await gate.pass() }
-            pool.add((0..<500).map { (peer: $0, item: $0) }, to: bot)
+            let bot = pool.join(LanePool.Member(cap: 5) { _, _ in await gate.pass() })
+            add((0..<500).map { (peer: $0, position: $0) }, to: bot, of: pool)
             await gate.arrivals.reaches(5)
-            #expect(pool.waiting(of: bot) == 495, "five run, and the others have not begun")
+            #expect(pool.read { $0.waiting(of: bot) } == 495, "five run, and the others have not begun")
             gate.open()
-            await pool.wait(for: bot, toHaveAtMost: 0)
+            await pool.rest(bot, halting: false)
             #expect(gate.arrivals.count == 500)
         }
     }

@@ -1,0 +1,122 @@
+// Govorun: one update on its way through the handlers. SPDX-License-Identifier: MIT
+package import BotStorage
+import Synchronization
+
+/// An update with what its handlers have changed so far: state is kept here until all of them have run, and is then stored in one commit
+/// with the mark that the update is done.
+package final class EventWork: Sendable {
+    /// The update.
+    package let update: Update
+    /// What tells it from every other of its bot, on every run: VK's event id, else its place in the inbox, else its bytes.
+    let identity: String
+    /// Whether an earlier process may have begun it.
+    let isReplay: Bool
+    /// The one answer that a press takes; `nil` when the update is no press.
+    let press: PressTicket?
+    /// Whether somebody else answers the press when it has waited too long.
+    let isPressWatched: Bool
+    private let bot: Bot
+    private let givenUp: @Sendable (EventWork) -> Void
+
+    private struct State {
+        /// What handlers have left under keys of this lane; `nil`: nothing is there.
+        var values: [StateKey: StateValue?] = [:]
+        var hasCalls = false
+        var isEnded = false
+        var current: HandlerRun?
+        var journalled: [JournalledCall]?
+        var trouble: StorageError?
+    }
+    private let state = Mutex(State())
+
+    /// Work on `update`, which stands at `position` of the inbox.
+    ///
+    /// - Parameter press: the right to answer, when whoever gives it answers presses that wait too long.
+    /// - Parameter givenUp: called when a handler took too long and the work has ended without it.
+    package init(
+        _ update: Update, of bot: Bot, position: Int64? = nil, isReplay: Bool = false, press: PressTicket? = nil,
+        givenUp: @escaping @Sendable (EventWork) -> Void = { _ in }
+    ) {
+        self.givenUp = givenUp
+        self.update = update
+        self.bot = bot
+        self.isReplay = isReplay
+        let id = update.eventID
+        identity = !id.isEmpty ? id : position.map { "#\($0)" } ?? update.json.rawText
+        isPressWatched = press != nil
+        self.press = press ?? (update.type == .messageEvent ? PressTicket() : nil)
+    }
+
+    /// The conversation whose order the update belongs to, which is where its state is.
+    var lane: Int { update.lane }
+
+    /// What to store in the commit that marks the update done.
+    package var writes: [Write] {
+        state.withLock { state in
+            let values = state.values.map { key, value in key.write(value, in: bot) }
+            return state.hasCalls ? values + [.forgetCalls(of: identity, source: bot.source)] : values
+        }
+    }
+
+    // MARK: Its life
+
+    /// Whether no handler of it may begin any more.
+    package var isEnded: Bool { state.withLock { $0.isEnded } }
+
+    /// Ends it whatever its handler does: the handler that runs may call nothing more, and what it changed is dropped.
+    ///
+    /// - Returns: whether it was not ended before.
+    @discardableResult
+    package func end() -> Bool {
+        let (isFirst, run) = state.withLock { state in
+            defer { state.isEnded = true }
+            return (!state.isEnded, state.current)
+        }
+        run?.revoke()
+        return isFirst
+    }
+
+    /// A handler has taken too long: the work ends without it.
+    ///
+    /// - Returns: whether it had not ended before.
+    package func giveUp() -> Bool {
+        guard end() else { return false }
+        givenUp(self)
+        return true
+    }
+
+    /// The storage's trouble that kept a handler from its work: the update is to be handled again.
+    package var trouble: StorageError? { state.withLock { $0.trouble } }
+    func suffers(_ trouble: StorageError) { state.withLock { $0.trouble = trouble } }
+
+    func begins(_ run: HandlerRun) { state.withLock { $0.current = run } }
+
+    /// Takes over what a handler has changed; nothing once the work has ended without it.
+    func takeOver(_ values: [StateKey: StateValue?]) {
+        state.withLock { state in
+            state.current = nil
+            guard !state.isEnded else { return }
+            state.values.merge(values) { $1 }
+        }
+    }
+
+    // MARK: What is known
+
+    /// What an earlier handler of this update left under `key`, if one did.
+    func value(for key: StateKey) -> StateValue?? { state.withLock { $0.values[key] } }
+
+    /// Notes that calls of it are kept.
+    func keepsCalls() { state.withLock { $0.hasCalls = true } }
+
+    /// The calls that earlier runs of its handlers made.
+    func journalled() async throws -> [JournalledCall] {
+        guard isReplay else { return [] }
+        if let known = state.withLock({ $0.journalled }) { return known }
+        let calls = try await bot.storage.calls(of: identity, source: bot.source)
+        state.withLock { state in
+            state.journalled = calls
+            if !calls.isEmpty { state.hasCalls = true }
+        }
+        return calls
+    }
+}

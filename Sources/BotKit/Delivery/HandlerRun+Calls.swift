@@ -1,0 +1,24 @@
+// Govorun: answers for the calls that a handler makes by itself. SPDX-License-Identifier: MIT
+
+extension HandlerRun: CallKeeper {
+    func admit(_ call: Call) throws { try checkIsAlive() }
+
+    /// As of the message that `message.send` would send next.
+    func randomID(for call: Call) -> Int? {
+        let peer = ["peer_id", "peer_ids", "user_id", "user_ids", "chat_id", "domain"].lazy.compactMap { call.parameters[$0] }.first ?? ""
+        let number = Int(peer) ?? Int(truncatingIfNeeded: CallDigest(peer, content: [peer]).contentHash >> 1)
+        return randomID(to: number, ordinal: nextOrdinal(to: number))
+    }
+
+    func answer(to call: Call, _ perform: () async throws -> JSON) async throws -> JSON {
+        let answer = try await calls.once(
+            CallDigest(of: call),
+            unknown: {
+                VKError(
+                    .outcomeUnknown, method: call.method, message: "an earlier run was cut off during this call; it is not made again",
+                    mayHaveBeenPerformed: true)
+            }, isRefusal: { ($0 as? VKError)?.mayHaveBeenPerformed == false }
+        ) { Array(try await perform().rawText.utf8) }
+        return try JSONDocument(answer, maximumDepth: JSONDocument.deepestNesting).root
+    }
+}

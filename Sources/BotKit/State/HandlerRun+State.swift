@@ -1,0 +1,89 @@
+// Govorun: a handler reads and changes state. SPDX-License-Identifier: MIT
+import BotStorage
+
+extension HandlerRun {
+    /// What is remembered now.
+    ///
+    /// - Throws: `StateError`; `StorageError`; `HandlerError` once the run was given up.
+    func read<State: PluginState>(_ type: State.Type, _ scope: StateScope) async throws -> State {
+        try checkIsAlive()
+        let key = key(type, scope)
+        let value = scope.isOfTheLane ? try await value(for: key) : try await stored(key)
+        return try StateCoding.decode(type, from: value)
+    }
+
+    /// Changes what is remembered, and gives what `change` gives.
+    ///
+    /// - Throws: `StateError`; `StorageError`; `HandlerError` once the run was given up; what `change` throws, and then nothing is changed.
+    func change<State: PluginState, Result: Sendable>(
+        _ type: State.Type, _ scope: StateScope, _ change: @Sendable (inout State) throws -> Result
+    ) async throws -> Result {
+        try await exchange(key(type, scope), scope) { value in
+            var state = try StateCoding.decode(type, from: value)
+            let result = try change(&state)
+            return (try StateCoding.encode(state), result)
+        }
+    }
+
+    /// Forgets it: it is `init()` again.
+    ///
+    /// - Throws: `StateError`; `StorageError`; `HandlerError` once the run was given up.
+    func forget(_ type: any PluginState.Type, _ scope: StateScope) async throws {
+        try await exchange(key(type, scope), scope) { _ in (nil, ()) }
+    }
+
+    private func key(_ type: any PluginState.Type, _ scope: StateScope) -> StateKey {
+        StateKey(type, of: route.instance.name, scope, conversation: update.peerID ?? work.lane, person: update.userID)
+    }
+
+    private func exchange<Result: Sendable>(
+        _ key: StateKey, _ scope: StateScope, _ change: @Sendable (StateValue?) throws -> (value: StateValue?, result: Result)
+    ) async throws -> Result {
+        try checkIsAlive()
+        guard !scope.isOfTheLane else { return try self.change(key, from: try await value(for: key), change) }
+        return try await exchangeAtOnce(key, change)
+    }
+
+    private func stored(_ key: StateKey) async throws -> StateValue? {
+        try await bot.storage.value(for: key.storageKey(in: bot)).map { StateValue(bytes: $0) }
+    }
+
+    /// Changes what other conversations share: at once, in one commit with the value it started from. A run of the same handler on the same
+    /// update finds that value, runs `change` on it again for its result, and writes nothing.
+    private func exchangeAtOnce<Result: Sendable>(
+        _ key: StateKey, _ change: @Sendable (StateValue?) throws -> (value: StateValue?, result: Result)
+    ) async throws -> Result {
+        let digest = CallDigest("state", content: [key.name])
+        let ordinal: Int
+        switch try await calls.match(digest, isLoose: false) {
+        case .known(.answered(let start), _): return try change(start.first == 1 ? StateValue(bytes: Array(start.dropFirst())) : nil).result
+        case .known(_, let number), .new(let number): ordinal = number
+        }
+        let storageKey = key.storageKey(in: bot)
+        return try await router.sharedState.pass(storageKey.namespace + " " + storageKey.name) {
+            while true {
+                let start = try await stored(key)
+                let (value, result) = try change(start)
+                try checkIsAlive()
+                let kept: [UInt8] = start.map { [1, 1] + $0.bytes } ?? [1, 0]
+                let commit = Commit(
+                    [
+                        key.write(value, in: bot), .beginCall(calls.key(ordinal), digest: digest.bytes),
+                        .answerCall(calls.key(ordinal), kept),
+                    ], if: [.value(storageKey, is: start?.bytes)])
+                do {
+                    try await bot.storage.commit(commit)
+                    return result
+                } catch let error as StorageError {
+                    // Another runner changed it meanwhile.
+                    guard error.code == .preconditionFailed else { throw error }
+                }
+            }
+        }
+    }
+}
+
+extension StateScope {
+    /// Whether only updates of one lane change it, one after the other.
+    fileprivate var isOfTheLane: Bool { self == .personHere || self == .conversation }
+}

@@ -1,0 +1,57 @@
+// Govorun: one update from its place in the inbox to its end. SPDX-License-Identifier: MIT
+import BotKit
+import BotStorage
+
+/// Gives an update to the plugins, and has it marked done together with what they changed.
+struct UpdateDesk: Sendable {
+    let bot: Bot
+    let router: Router
+    let inbox: BotInbox
+    let presses: PressDesk
+    let time: any TimeSource
+
+    /// A press older than this is not answered any more: VK's button has stopped waiting.
+    private static let pressLifetime: Duration = .seconds(60)
+
+    /// Handles the update at `position`; when this returns the lane may go on.
+    ///
+    /// Not done is what the end of the process cut short; it is handled again by the next one.
+    func handle(_ position: Int64, _ hold: LaneHold) async {
+        guard let (update, stored) = await inbox.update(at: position) else {
+            if !Task.isCancelled { inbox.finish(position) }
+            return
+        }
+        let press = press(update, at: position, stored)
+        var (isReplay, wait) = (inbox.isReplay(position), Duration.milliseconds(100))
+        while true {
+            let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press) { work in
+                inbox.finish(position, work.writes) { hold.giveUp() }
+            }
+            await router.handle(work)
+            guard !Task.isCancelled, work.end() else { return }
+            guard work.trouble != nil else {
+                await finish(position, work.writes)
+                break
+            }
+            isReplay = true
+            do { try await time.sleep(for: wait) } catch { return }
+            wait = min(wait * 2, .seconds(10))
+        }
+        if press != nil { presses.forget(position) }
+    }
+
+    /// What was changed must be stored before the next update of the lane reads it; a mark alone may follow later.
+    private func finish(_ position: Int64, _ writes: [Write]) async {
+        guard !writes.isEmpty else { return inbox.finish(position) }
+        await withCheckedContinuation { stored in inbox.finish(position, writes) { stored.resume() } }
+    }
+
+    private func press(_ update: Update, at position: Int64, _ stored: UnixTime) -> PressTicket? {
+        guard update.type == .messageEvent else { return nil }
+        if let ticket = presses.ticket(at: position) { return ticket }
+        guard bot.storage.now > stored + Self.pressLifetime else { return nil }
+        let tooLate = PressTicket()
+        _ = tooLate.take(for: .router)
+        return tooLate
+    }
+}

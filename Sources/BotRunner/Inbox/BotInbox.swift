@@ -1,0 +1,240 @@
+// Govorun: a bot's updates from their arrival to their end. SPDX-License-Identifier: MIT
+import BotKit
+import BotStorage
+import Synchronization
+import VKUpdates
+
+/// The buffer between VK and the lanes: a batch is stored with its cursor before anything of it is handled, and stays until all of it is done.
+///
+/// Lanes get positions; what finds no room in a lane is read again from the storage when the lane has room, so memory does not grow with
+/// what waits.
+final class BotInbox: Sendable {
+    /// How much may wait before no more is taken from VK.
+    struct Limits: Sendable {
+        var updates = 1_000_000
+        var bytes = 1 << 30
+    }
+
+    let source: String
+    let line: FinishLine
+    private let storage: any Storage
+    private let shelf: BatchShelf
+    private let pool: LanePool
+    private let trouble: StorageTrouble
+    private let limits: Limits
+    private let bell = Doorbell()
+
+    private struct State {
+        var seen = SeenEvents()
+        /// The position of the next update to be stored.
+        var next: Int64 = 0
+        /// The position of the next update to be given to its lane.
+        var frontier: Int64 = 0
+        /// Updates before this were here when the process began.
+        var replayEnd: Int64 = 0
+        var waiting = 0
+        /// The bot's number in the pool.
+        var number = 0
+    }
+    private let state = Mutex(State())
+
+    init(
+        of source: String, in storage: any Storage, shelf: BatchShelf, pool: LanePool, trouble: StorageTrouble, limits: Limits = .init()
+    ) {
+        self.source = source
+        self.storage = storage
+        self.shelf = shelf
+        self.pool = pool
+        self.trouble = trouble
+        self.limits = limits
+        line = FinishLine(source, storage, trouble)
+    }
+
+    /// Reads what an earlier process left.
+    ///
+    /// - Returns: where its polling stood; `nil` when there was none.
+    /// - Throws: `StorageError`.
+    func open() async throws -> (cursor: PollCursor?, waiting: Int) {
+        let found = try await storage.inbox(of: source)
+        let ids = try await storage.eventIDs(of: source)
+        let first = try await storage.batches(of: source, from: 0, limit: 1, bytes: 0).first?.first ?? found.next
+        state.withLock { state in
+            for id in ids { _ = state.seen.isNew(id) }
+            (state.next, state.replayEnd, state.frontier, state.waiting) = (found.next, found.next, first, found.updates)
+        }
+        return (found.cursor.map(PollCursor.init(stored:)), found.updates)
+    }
+
+    /// Whether an earlier process may have begun the update at `position`.
+    func isReplay(_ position: Int64) -> Bool { state.withLock { position < $0.replayEnd } }
+
+    // MARK: Taking
+
+    /// Stores a batch with its cursor, unless VK has sent it before; returns once it is stored, and there is room for another.
+    ///
+    /// - Parameter needsWork: asked of each new update.
+    /// - Parameter stored: told the position of each that does.
+    /// - Returns: whether anything in it was new; `false` too when the task was cancelled before it was stored.
+    func receive(_ batch: UpdateBatch, needsWork: (Update) -> Bool, stored: (Update, Int64) -> Void = { _, _ in }) async -> Bool {
+        let (ids, finished) = sift(batch, needsWork)
+        let entry = InboxBatch(
+            source: source, cursor: batch.cursor.stored, body: finished.count == batch.updates.count ? [] : batch.body,
+            updates: batch.updates.count, eventIDs: ids, finished: finished.sorted())
+        guard let first = await trouble.overcome("updates cannot be stored", { try await storage.store(entry) }) else { return false }
+        let fresh = batch.updates.count - finished.count
+        for (place, update) in batch.updates.enumerated() where !finished.contains(place) { stored(update, first + Int64(place)) }
+        let read = ReadBatch(
+            first: first, updates: batch.updates, stored: storage.now, finished: finished, size: batch.body.count)
+        let isNext = state.withLock { state in
+            state.next = read.end
+            state.waiting += fresh
+            return state.frontier == first
+        }
+        // Behind a backlog it would only push out what is needed sooner.
+        if isNext, fresh > 0 { shelf.put(read, of: source) }
+        bell.ring()
+        await waitForRoom()
+        return fresh > 0
+    }
+
+    /// The ids to remember, and the places that need no work: seen before, or not wanted.
+    private func sift(_ batch: UpdateBatch, _ needsWork: (Update) -> Bool) -> (ids: [String], finished: Set<Int>) {
+        var (ids, finished) = ([String](), Set<Int>())
+        for (place, update) in batch.updates.enumerated() {
+            let id = update.eventID
+            if !id.isEmpty { ids.append(id) }
+            let isNew = state.withLock { $0.seen.isNew(id) }
+            if !isNew || !needsWork(update) { finished.insert(place) }
+        }
+        return (ids, finished)
+    }
+
+    /// Suspends while the inbox is full.
+    private func waitForRoom() async {
+        guard state.withLock({ $0.waiting >= limits.updates || $0.next & 255 == 0 }) else { return }
+        var isKnown = false
+        while !Task.isCancelled {
+            guard let now = await trouble.overcome("the inbox cannot be read", { try await storage.inbox(of: source) }) else { return }
+            state.withLock { $0.waiting = now.updates }
+            guard now.updates >= limits.updates || now.bytes >= limits.bytes else {
+                if isKnown { trouble.report(nil) }
+                return
+            }
+            if !isKnown {
+                isKnown = true
+                trouble.logger.warning("the inbox is full, polling pauses", ["updates": now.updates, "bytes": now.bytes])
+                trouble.report("the inbox is full: \(now.updates) updates wait")
+            }
+            do { try await trouble.time.sleep(for: .seconds(1)) } catch { return }
+        }
+    }
+
+    /// Stores a cursor alone.
+    func keep(_ cursor: PollCursor) { line.finish(nil, [.moveCursor(of: source, to: cursor.stored)]) }
+
+    // MARK: Handing out
+
+    /// The lanes of the bot are these from now on.
+    func fill(_ number: Int) {
+        state.withLock { $0.number = number }
+        bell.ring()
+    }
+
+    /// Some lane has room.
+    func lanesAreHungry() { bell.ring() }
+
+    /// Gives positions to the lanes as they have room, until closed.
+    ///
+    /// - Parameter expires: whether an update that was here when the process began is too old to be handled, by when it was stored.
+    func run(expires: @escaping @Sendable (UnixTime) -> Bool) async {
+        while await bell.wait() {
+            let number = state.withLock { $0.number }
+            guard number > 0 else { continue }
+            while await handOut(number, expires) { if Task.isCancelled { return } }
+        }
+    }
+
+    func close() {
+        bell.close()
+        line.close()
+    }
+
+    /// - Returns: whether there may be more to hand out now.
+    private func handOut(_ number: Int, _ expires: (UnixTime) -> Bool) async -> Bool {
+        if let start = pool.read({ $0.refill(of: number) }) {
+            await refill(number, from: start)
+            return true
+        }
+        let (frontier, next) = state.withLock { ($0.frontier, $0.next) }
+        guard frontier < next, pool.read({ $0.isHungry(number) }) else { return false }
+        guard let batch = await batch(from: frontier) else {
+            state.withLock { $0.frontier = next }
+            return true
+        }
+        await give(batch, to: number, from: frontier, expires)
+        return true
+    }
+
+    private func give(_ batch: ReadBatch, to number: Int, from frontier: Int64, _ expires: (UnixTime) -> Bool) async {
+        let open = batch.updates.indices.filter { !batch.finished.contains($0) && batch.first + Int64($0) >= frontier }
+        if isReplay(batch.first), expires(batch.stored) {
+            trouble.logger.info("updates from before the start are too old and not handled", ["updates": open.count])
+            for place in open { finish(batch.first + Int64(place)) }
+        } else {
+            pool.change(number) { book in
+                for place in open { book.add(batch.first + Int64(place), to: LaneKey(bot: number, peer: batch.updates[place].lane)) }
+            }
+        }
+        state.withLock { $0.frontier = max($0.frontier, batch.end) }
+    }
+
+    /// Reads the inbox again for lanes that had no room: a stretch of it at a time, so that others are not kept waiting.
+    private func refill(_ number: Int, from start: Int64) async {
+        let frontier = state.withLock { $0.frontier }
+        var position = start
+        for _ in 0..<16 where position < frontier {
+            guard let batch = await batch(from: position), batch.first < frontier else {
+                position = frontier
+                break
+            }
+            pool.change(number) { book in
+                for (place, update) in batch.updates.enumerated() where !batch.finished.contains(place) {
+                    book.offer(batch.first + Int64(place), to: LaneKey(bot: number, peer: update.lane), since: start)
+                }
+            }
+            position = batch.end
+        }
+        pool.change(number) { $0.finishReading(of: number, since: start, at: position, isAll: position >= frontier) }
+    }
+
+    // MARK: Reading
+
+    /// The update at `position`, and when it was stored; `nil` when it is no more, or the task was cancelled.
+    func update(at position: Int64) async -> (update: Update, stored: UnixTime)? {
+        guard let batch = await batch(from: position), batch.first <= position else { return nil }
+        return (batch.updates[Int(position - batch.first)], batch.stored)
+    }
+
+    /// The batch that holds `position`, or the first after it with something to do.
+    private func batch(from position: Int64) async -> ReadBatch? {
+        if let batch = shelf.batch(holding: position, of: source) { return batch }
+        let found = await trouble.overcome("the inbox cannot be read") {
+            try await storage.batches(of: source, from: position, limit: 1, bytes: 0)
+        }
+        guard let stored = found?.first else { return nil }
+        let batch = ReadBatch(stored)
+        shelf.put(batch, of: source)
+        return batch
+    }
+
+    // MARK: Finishing
+
+    /// The update at `position` is done, and changes what `writes` say.
+    ///
+    /// - Parameter completion: called when that is stored.
+    func finish(_ position: Int64, _ writes: [Write] = [], completion: (@Sendable () -> Void)? = nil) {
+        state.withLock { $0.waiting -= 1 }
+        shelf.finish(position, of: source)
+        line.finish(position, writes, completion: completion)
+    }
+}

@@ -1,0 +1,67 @@
+// Govorun: a worker's hold on a lane. SPDX-License-Identifier: MIT
+import BotKit
+import Synchronization
+
+/// The right of one worker to run one lane; it can be taken away from a worker that does not come back.
+final class LaneHold: Sendable {
+    let lane: LaneKey
+    private let pool: LanePool
+    private let worker: Int
+
+    private struct State {
+        var isLost = false
+        /// Calls that wait for VK now; `nil` once the hold has ended.
+        var waits: Int? = 0
+    }
+    private let state = Mutex(State())
+
+    init(_ lane: LaneKey, by worker: Int, in pool: LanePool) {
+        self.lane = lane
+        self.worker = worker
+        self.pool = pool
+    }
+
+    /// Whether the lane has gone on without this worker.
+    var isLost: Bool { state.withLock { $0.isLost } }
+
+    /// Lets the lane go on with its next position, whatever its worker does: that one is cancelled, and stops once its handler returns.
+    func giveUp() {
+        guard end(isLost: true) else { return }
+        pool.finish(lane)
+        pool.cancel(worker)
+    }
+
+    /// The worker has done what it could.
+    func finish() {
+        if end(isLost: false) { pool.finish(lane) }
+    }
+
+    /// - Returns: whether it had not ended before.
+    private func end(isLost: Bool) -> Bool {
+        let (isFirst, waited) = state.withLock { state in
+            defer { (state.isLost, state.waits) = (state.isLost || isLost, nil) }
+            return (state.waits != nil, state.waits ?? 0 > 0)
+        }
+        if waited { pool.change(lane.bot) { $0.unpark(lane.bot) } }
+        return isFirst
+    }
+}
+
+/// Several calls of one handler at once count once; calls of tasks that outlive it hold up nobody.
+extension LaneHold: WaitObserver {
+    func beginsToWait() {
+        let isFirst = state.withLock { state in
+            state.waits = state.waits.map { $0 + 1 }
+            return state.waits == 1
+        }
+        if isFirst { pool.change(lane.bot) { $0.park(lane.bot) } }
+    }
+
+    func goesOn() {
+        let isLast = state.withLock { state in
+            state.waits = state.waits.map { $0 - 1 }
+            return state.waits == 0
+        }
+        if isLast { pool.change(lane.bot) { $0.unpark(lane.bot) } }
+    }
+}
