@@ -12,9 +12,7 @@ final class HandlerRun: Sendable {
     let calls: KeptCalls
 
     private struct State {
-        var sends: [Int: Int] = [:]
-        /// Messages on their way, by conversation.
-        var flying: [Int: [SendInFlight]] = [:]
+        var sends = SendNumbers()
         var hasPassed = false
         var phase = Phase.running
         var values: [StateKey: StateValue?] = [:]
@@ -24,6 +22,8 @@ final class HandlerRun: Sendable {
     private enum Phase { case running, ended, revoked }
 
     private let state = Mutex(State())
+    /// The task that the handler runs in; its child tasks are others.
+    private let task: Int?
 
     init(router: Router, work: EventWork, route: Route, occasion: Occasion) {
         self.router = router
@@ -31,6 +31,7 @@ final class HandlerRun: Sendable {
         self.route = route
         self.occasion = occasion
         logger = router.bot.logger.with("plugin", route.instance.name)
+        task = withUnsafeCurrentTask { $0?.hashValue }
         calls = KeptCalls(work: work, bot: router.bot, plugin: route.instance.name, handler: route.identity)
     }
 
@@ -64,36 +65,17 @@ final class HandlerRun: Sendable {
 
     // MARK: Sending
 
-    /// How many messages this run has sent to `peer` before this one.
-    func nextOrdinal(to peer: Int) -> Int {
-        state.withLock { state in
-            defer { state.sends[peer, default: 0] += 1 }
-            return state.sends[peer, default: 0]
-        }
+    /// The number of a message to `peer`, the same when this handler runs again on the same update.
+    func number(of content: CallDigest, to peer: Int) -> Int {
+        let isOwn = withUnsafeCurrentTask { $0?.hashValue } == task
+        return state.withLock { $0.sends.next(to: peer, content, isOwn: isOwn) }
     }
 
-    /// A message is on its way from now on.
-    ///
-    /// - Returns: others on their way to the same conversation that were not noted with their content yet; when there are any at all, this
-    ///   one counts as noted too.
-    func beginSend(_ send: SendInFlight, to peer: Int) -> [SendInFlight] {
-        state.withLock { state in
-            var flying = state.flying[peer, default: []]
-            let fresh = flying.filter { !$0.isNoted }
-            for index in flying.indices { flying[index].isNoted = true }
-            var send = send
-            send.isNoted = !flying.isEmpty
-            state.flying[peer] = flying + [send]
-            return fresh
-        }
-    }
-
-    /// It has arrived, or will not.
-    func endSend(_ ordinal: Int, to peer: Int) {
-        state.withLock { state in
-            state.flying[peer]?.removeAll { $0.ordinal == ordinal }
-            if state.flying[peer]?.isEmpty == true { state.flying[peer] = nil }
-        }
+    /// What is known of the newest message in `peer` before a message is sent there: an answer that is not newer is about another message.
+    func newestNumber(in peer: Int) -> Int {
+        let ofUpdate = update.peerID == peer ? update.conversationMessageID ?? 0 : 0
+        // An earlier run may have sent this message already; then it is older than much that is known by now.
+        return work.isReplay ? ofUpdate : max(ofUpdate, router.newest.number(in: peer))
     }
 
     /// The `random_id` of a part of a message; the same when this handler runs again on the same update.

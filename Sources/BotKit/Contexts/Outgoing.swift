@@ -11,8 +11,7 @@ struct Outgoing {
         guard !text.isBlank else { throw TextError(.empty) }
         try run.checkIsAlive()
         let keyboard = try keyboard?.json()
-        let ordinal = try await run.takeSend(CallDigest("send \(peer)", content: [text, keyboard?.serialized ?? ""]), to: peer)
-        defer { run.endSend(ordinal, to: peer) }
+        let ordinal = run.number(of: CallDigest("send", content: [text, keyboard?.serialized ?? ""]), to: peer)
         let parts = MessageText.parts(of: text, limit: run.bot.messageLimit)
         var sent = SentMessage(run: run, peerID: peer, messageID: 0, conversationMessageID: 0)
         for (index, part) in parts.enumerated() {

@@ -7,7 +7,7 @@ extension HandlerRun: CallKeeper {
     func randomID(for call: Call) -> Int? {
         let peer = ["peer_id", "peer_ids", "user_id", "user_ids", "chat_id", "domain"].lazy.compactMap { call.parameters[$0] }.first ?? ""
         let number = Int(peer) ?? Int(truncatingIfNeeded: CallDigest(peer, content: [peer]).contentHash >> 1)
-        return randomID(to: number, ordinal: nextOrdinal(to: number))
+        return randomID(to: number, ordinal: self.number(of: CallDigest(of: call), to: number))
     }
 
     func answer(to call: Call, _ perform: () async throws -> JSON) async throws -> JSON {

@@ -69,7 +69,8 @@ final class BotLife: Sendable {
         settings.solver = captcha.solver
         settings.observers.append(doubts.observer)
         let client = VKClient(
-            token: tokens.own, userToken: tokens.user, configuration: settings, transport: house.transport, logger: logger, time: house.time)
+            token: tokens.own, userToken: tokens.user, configuration: settings, transport: house.transport, logger: logger, time: house.time
+        )
         let end = await Result { try await self.work(client, captcha, doubts, until: drain) }
         await client.shutdown()
         try end.get()

@@ -55,6 +55,9 @@ final class BatchShelf: Sendable {
     /// A shelf for `budget` bytes of bodies; what is read of them takes about as much again.
     init(budget: Int = 32 << 20) { self.budget = budget }
 
+    /// The size of what is here.
+    var size: Int { state.withLock { $0.size } }
+
     /// Keeps a batch, letting go of those not used for longest.
     func put(_ batch: ReadBatch, of source: String) {
         state.withLock { state in

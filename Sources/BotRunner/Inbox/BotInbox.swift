@@ -192,19 +192,30 @@ final class BotInbox: Sendable {
     private func refill(_ number: Int, from start: Int64) async {
         let frontier = state.withLock { $0.frontier }
         var position = start
-        for _ in 0..<16 where position < frontier {
+        var isWanted = true
+        for _ in 0..<16 where position < frontier && isWanted {
             guard let batch = await batch(from: position), batch.first < frontier else {
                 position = frontier
                 break
             }
-            pool.change(number) { book in
-                for (place, update) in batch.updates.enumerated() where !batch.finished.contains(place) {
-                    book.offer(batch.first + Int64(place), to: LaneKey(bot: number, peer: update.lane), since: start)
-                }
-            }
-            position = batch.end
+            (position, isWanted) = pool.change(number) { Self.offer(batch, from: position, to: &$0, of: number, since: start) }
         }
-        pool.change(number) { $0.finishReading(of: number, since: start, at: position, isAll: position >= frontier) }
+        let end = position
+        pool.change(number) { $0.finishReading(of: number, since: start, at: end, isAll: end >= frontier) }
+    }
+
+    /// Offers what is in a batch from `position` on, as long as some lane has room.
+    ///
+    /// - Returns: the position after the last one offered, and whether some lane may want more.
+    private static func offer(
+        _ batch: ReadBatch, from position: Int64, to book: inout LaneBook, of number: Int, since start: Int64
+    ) -> (end: Int64, isWanted: Bool) {
+        for place in max(0, Int(position - batch.first))..<batch.updates.count where !batch.finished.contains(place) {
+            book.offer(batch.first + Int64(place), to: LaneKey(bot: number, peer: batch.updates[place].lane), since: start)
+            // Looking around costs as much as a dozen offers.
+            guard place & 15 != 15 || book.wantsMore(of: number, since: start) else { return (batch.first + Int64(place) + 1, false) }
+        }
+        return (batch.end, book.wantsMore(of: number, since: start))
     }
 
     // MARK: Reading

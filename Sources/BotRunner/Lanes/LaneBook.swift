@@ -142,6 +142,14 @@ struct LaneBook {
         lanes[key] = lane
     }
 
+    /// Whether a lane has room for what a reading that began at `start` may still meet.
+    func wantsMore(of bot: Int, since start: Int64) -> Bool {
+        members[bot]?.short.contains { key in
+            guard let lane = lanes[key], let left = lane.left else { return false }
+            return left >= start && !lane.isPassedOver && lane.positions.count < Self.room
+        } ?? false
+    }
+
     /// The reading that began at `start` has come to `end`, where all that is stored ends when `isAll`.
     mutating func finishReading(of bot: Int, since start: Int64, at end: Int64, isAll: Bool) {
         for key in members[bot]?.short ?? [] {
