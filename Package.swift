@@ -100,7 +100,7 @@ let package = Package(
         tests(
             "VKAPITests",
             ["VKAPI", "TapeJSON", "CurlClient", "BotStorage", "ScriptedVK", "MicroServer", "UploadMemory", "VKSimulator"], fixtures: true),
-        tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
+        tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK", "VKSimulator"], fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),

@@ -8,6 +8,7 @@ struct Site: Sendable {
     func answer(_ request: ServerRequest) async -> ServerResponse {
         if let method = request.path.dropping("/method/") { return await MethodEndpoint(simulator: simulator).answer(method, request) }
         if let group = request.path.dropping("/longpoll/") { return await LongPollEndpoint(simulator: simulator).answer(group, request) }
+        if let page = request.path.dropping("/nim") { return await LongPollEndpoint(simulator: simulator).answer(page: page, request) }
         if let name = request.path.dropping("/simulator/") { return ControlEndpoint(simulator: simulator).answer(name, request) }
         if request.path.hasPrefix("/upload/") { return await UploadEndpoint(simulator: simulator).answer(request) }
         if let page = OAuthEndpoint(simulator: simulator).answer(request) { return page }

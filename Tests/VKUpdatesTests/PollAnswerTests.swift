@@ -9,7 +9,7 @@ struct PollAnswerTests {
     /// The updates in an answer and the position after them; fails the test where there are none.
     private static func updates(in body: [UInt8]) throws -> ([Update], String) {
         let answer = PollAnswer(status: 200, body: body)
-        guard case .updates(let updates, let ts) = answer else { throw Unexpected(answer: answer) }
+        guard case .updates(let updates, let ts, _) = answer else { throw Unexpected(answer: answer) }
         return (updates, ts)
     }
 

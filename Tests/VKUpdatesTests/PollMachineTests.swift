@@ -11,7 +11,7 @@ struct PollMachineTests {
     /// A machine that polls at position 40.
     private static func polling() -> PollMachine {
         var machine = PollMachine()
-        _ = machine.receive(server: "https://lp/1", key: Secret("k1"), ts: "40")
+        machine.receive(server: "https://lp/1", key: Secret("k1"), ts: "40")
         return machine
     }
 
@@ -20,7 +20,7 @@ struct PollMachineTests {
     @Test("It begins by asking for a session, and polls at what it is given")
     func start() {
         var machine = PollMachine()
-        #expect(machine.start == .renew(after: .zero))
+        #expect(machine.step(at: .zero) == .renew(after: .zero))
         #expect(machine.cursor == nil)
         #expect(machine.receive(server: "https://lp/1", key: Secret("k"), ts: "7") == .poll(after: .zero))
         #expect(machine.cursor == PollCursor(server: "https://lp/1", key: Secret("k"), ts: "7"))
@@ -29,8 +29,8 @@ struct PollMachineTests {
     @Test("A position kept from before goes on, with the new session's key")
     func resuming() {
         var machine = PollMachine(resumingAt: PollCursor(server: "https://old", key: Secret("old"), ts: "30"))
-        #expect(machine.start == .renew(after: .zero))
-        _ = machine.receive(server: "https://new", key: Secret("new"), ts: "99")
+        #expect(machine.step(at: .zero) == .renew(after: .zero))
+        machine.receive(server: "https://new", key: Secret("new"), ts: "99")
         #expect(machine.cursor == PollCursor(server: "https://new", key: Secret("new"), ts: "30"))
     }
 
@@ -41,6 +41,7 @@ struct PollMachineTests {
             (.failed(1, ts: nil), .renew(after: .seconds(1)), "40", .sessionLost), (.failed(2, ts: nil), .renew(after: .zero), "40", nil),
             (.failed(2, ts: "55"), .renew(after: .zero), "40", nil), (.failed(3, ts: nil), .renew(after: .zero), "40", .sessionLost),
             (.failed(4, ts: nil), .renew(after: .seconds(1)), "40", .sessionLost),
+            (.wrongVersion(0...19), .renew(after: .seconds(1)), "40", .sessionLost),
             (.failed(0, ts: nil), .renew(after: .seconds(1)), "40", .sessionLost),
             (.failed(77, ts: "9"), .renew(after: .seconds(1)), "40", .sessionLost),
             (.neither, .renew(after: .seconds(1)), "40", .sessionLost),
@@ -53,20 +54,20 @@ struct PollMachineTests {
         #expect(machine.gap == gap)
     }
 
-    @Test("After failed 2 the old position goes on, after failed 3 the new one does", arguments: [(2, "40"), (3, "90"), (4, "90")])
+    @Test("After failed 2 the old position goes on, after failed 3 the new one does", arguments: [(2, "40"), (3, "90"), (5, "90")])
     func positionAfterRenewal(code: Int, position: String) {
         var machine = Self.polling()
-        _ = machine.receive(.failed(code, ts: nil), after: Self.held)
-        _ = machine.receive(server: "https://lp/2", key: Secret("k2"), ts: "90")
+        machine.receive(.failed(code, ts: nil), after: Self.held)
+        machine.receive(server: "https://lp/2", key: Secret("k2"), ts: "90")
         #expect(machine.cursor == PollCursor(server: "https://lp/2", key: Secret("k2"), ts: position))
     }
 
     @Test("History lost stays lost while no new session can be had")
     func lostThroughFailures() {
         var machine = Self.polling()
-        _ = machine.receive(.failed(3, ts: nil), after: Self.held)
-        _ = machine.failToRenew(VKError(.server, code: .server, method: "m", message: ""))
-        _ = machine.receive(server: "s", key: Secret("k"), ts: "90")
+        machine.receive(.failed(3, ts: nil), after: Self.held)
+        machine.failToRenew(VKError(.server, code: .server, method: "m", message: ""))
+        machine.receive(server: "s", key: Secret("k"), ts: "90")
         #expect(machine.cursor?.ts == "90")
         #expect(machine.takeGap() == .sessionLost)
         #expect(machine.takeGap() == nil)
@@ -88,9 +89,9 @@ struct PollMachineTests {
             case .poll(let wait), .renew(let wait): waits.append(wait)
             case .stop: Issue.record("stopped")
             }
-            _ = machine.receive(server: "s", key: Secret("k"), ts: "40")
+            machine.receive(server: "s", key: Secret("k"), ts: "40")
             // A quick empty answer between two expiries calms nothing.
-            _ = machine.receive(.updates([], ts: "40"), after: .zero)
+            machine.receive(.updates([], ts: "40"), after: .zero)
         }
         #expect(waits.prefix(5) == [.zero, .milliseconds(500), .seconds(1), .seconds(2), .seconds(4)])
         #expect(waits == waits.sorted() && waits.last == .seconds(60))
@@ -99,8 +100,8 @@ struct PollMachineTests {
     @Test("What works again is no storm any more")
     func calm() {
         var machine = Self.polling()
-        for _ in 0..<5 { _ = machine.receive(.failed(2, ts: nil), after: Self.held) }
-        _ = machine.receive(.updates([], ts: "40"), after: Self.held)
+        for _ in 0..<5 { machine.receive(.failed(2, ts: nil), after: Self.held) }
+        machine.receive(.updates([], ts: "40"), after: Self.held)
         #expect(machine.failuresInARow == 0)
         #expect(machine.receive(.failed(2, ts: nil), after: Self.held) == .renew(after: .zero))
     }
@@ -111,21 +112,46 @@ struct PollMachineTests {
         var elapsed: Duration = .zero
         var attempts = 0
         while elapsed < .seconds(20) {
-            elapsed += try #require(machine.loseConnection().waitBeforePoll)
+            elapsed += try #require(machine.loseConnection(after: .zero).waitBeforePoll)
             attempts += 1
         }
         #expect((5...10).contains(attempts))
         #expect(machine.cursor == PollCursor(server: "https://lp/1", key: Secret("k1"), ts: "40"))
     }
 
-    @Test("A server away for minutes is given up for another, at the same position")
+    @Test("A server away for three waits is given up for another, at the same position, again and again")
     func longAbsence() {
         var machine = Self.polling()
-        let steps = (0..<30).map { _ in machine.loseConnection() }
-        #expect(steps.last == .renew(after: .seconds(5)))
-        #expect(steps.dropLast().allSatisfy { $0.waitBeforePoll != nil })
-        _ = machine.receive(server: "https://lp/2", key: Secret("k2"), ts: "90")
-        #expect(machine.cursor?.ts == "40")
+        var elapsed: Duration = .zero
+        while elapsed < .seconds(300) {
+            guard let wait = machine.loseConnection(after: .zero).wait else { return }
+            elapsed += wait
+        }
+        #expect(machine.silentRenewals == 4)
+        machine.receive(server: "https://lp/2", key: Secret("k2"), ts: "90")
+        #expect(machine.cursor?.ts == "40" && machine.gap == nil)
+    }
+
+    @Test("Polls that hang: the third in a row asks for another session, and an answer between them begins the count anew")
+    func silence() {
+        var machine = Self.polling()
+        let hanging: Duration = .seconds(35)
+        #expect(machine.loseConnection(after: hanging) == .poll(after: .zero))
+        #expect(machine.loseConnection(after: hanging).isPoll)
+        machine.receive(.unreadable(status: 502), after: .zero)
+        #expect((0..<3).map { _ in machine.loseConnection(after: hanging).isPoll } == [true, true, false])
+        #expect(machine.silentRenewals == 1)
+    }
+
+    @Test("How long silence may last is a setting", arguments: [(1, 1), (2, 2), (5, 4)])
+    func patience(silentWaits: Int, polls: Int) {
+        var limits = PollMachine.Limits()
+        limits.silentWaits = silentWaits
+        var machine = PollMachine(limits: limits)
+        machine.receive(server: "s", key: Secret("k"), ts: "40")
+        var count = 1
+        while machine.loseConnection(after: .seconds(35)).isPoll { count += 1 }
+        #expect(count == polls)
     }
 
     @Test("Pages of errors are waited out longer and longer; after several another server is asked for")
@@ -192,5 +218,15 @@ extension PollMachine.Step {
     /// The wait before the next poll; `nil` when something else is next.
     fileprivate var waitBeforePoll: Duration? {
         if case .poll(let wait) = self { wait } else { nil }
+    }
+
+    fileprivate var isPoll: Bool { waitBeforePoll != nil }
+
+    /// The wait before whatever is next.
+    fileprivate var wait: Duration? {
+        switch self {
+        case .poll(let wait), .renew(let wait): wait
+        case .stop: nil
+        }
     }
 }

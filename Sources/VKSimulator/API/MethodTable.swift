@@ -4,17 +4,21 @@
 enum MethodTable {
     static let methods: [String: any SimulatedMethod.Type] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    private static let all: [any SimulatedMethod.Type] = groups + messages + conversations + media + pages + others
+    private static let all: [any SimulatedMethod.Type] = groups + page + messages + conversations + media + pages + others
 
     private static let groups: [any SimulatedMethod.Type] = [
         GroupsGetByID.self, GroupsGetTokenPermissions.self, GroupsGetMembers.self, GroupsIsMember.self, GroupsGetLongPollServer.self,
         GroupsGetLongPollSettings.self, GroupsSetLongPollSettings.self,
     ]
 
+    private static let page: [any SimulatedMethod.Type] = [
+        GroupsGetBanned.self, GroupsGetOnlineStatus.self, GroupsEnableOnline.self, GroupsDisableOnline.self, GroupsGetTagList.self,
+    ]
+
     private static let messages: [any SimulatedMethod.Type] = [
         MessagesSend.self, MessagesEdit.self, MessagesDelete.self, MessagesSendMessageEventAnswer.self, MessagesGetByID.self,
         MessagesGetByConversationMessageID.self, MessagesGetHistory.self, MessagesSendReaction.self, MessagesDeleteReaction.self,
-        MessagesGetReactedPeers.self, MessagesGetMessagesReactions.self, MessagesSearch.self,
+        MessagesGetReactedPeers.self, MessagesGetMessagesReactions.self, MessagesSearch.self, MessagesGetLongPollServer.self,
     ]
 
     private static let conversations: [any SimulatedMethod.Type] = [

@@ -29,6 +29,7 @@ enum MessagesMarkAsRead: SimulatedMethod {
         let number = try lastRead(call, conversation)
         let read = max(conversation.readByCommunity, min(number, conversation.lastNumber))
         world[community: call.community].conversations[peer]?.readByCommunity = read
+        world.tellAccountsOfReading(read, of: peer, in: call.community, by: -call.community)
         world.journal.note("read") { writer in
             writer.member("community", call.community)
             writer.member("peer", peer)

@@ -30,6 +30,8 @@ struct CommunityState: Sendable {
     var queue: EventQueue
     /// Bot capabilities in the settings: without them keyboards are error 912.
     var hasBotFeatures = true
+    /// Whether it shows that it answers now.
+    var isOnline = false
     var members: [Int] = []
     var officers: [Int: Officer] = [:]
     /// Who asked to join, who may come to an event, who gives money.

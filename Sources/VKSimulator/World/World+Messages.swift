@@ -47,6 +47,7 @@ extension World {
                 }
             }
         }
+        tellAccounts(4, message, in: community)
         note("message", message, in: community)
     }
 

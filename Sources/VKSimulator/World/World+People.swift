@@ -81,6 +81,7 @@ extension World {
         if message.authorID == -community || reaches(message, community) {
             emit("message_edit", to: community) { edited.write(to: &$0) }
         }
+        tellAccounts(5, message, in: community)
         note("edit", message, in: community)
     }
 
@@ -89,6 +90,7 @@ extension World {
         guard var message = self[community: community].conversations[peer]?[number] else { return }
         message.isDeleted = true
         self[community: community].conversations[peer]?[number] = message
+        tellAccountsOfDeletion(message, in: community)
         journal.note("delete") { writer in
             writer.member("community", community)
             writer.member("peer", peer)
@@ -108,6 +110,7 @@ extension World {
     }
 
     mutating func noteTyping(from author: Int, _ peer: Int, in community: Int, state: String) {
+        tellAccountsOfTyping(author, peer, in: community, state: state)
         journal.note("typing") { writer in
             writer.member("community", community)
             writer.member("peer", peer)
@@ -128,5 +131,6 @@ extension World {
             "conversation_message_id": JSONValue(last.number),
         ]
         emit("message_read", to: community) { $0.write(object) }
+        tellAccountsOfReading(last.number, of: person, in: community, by: person)
     }
 }

@@ -17,6 +17,8 @@ struct World: Sendable {
     let salt = UInt64.random(in: .min ... .max)
     var communities: [Int: CommunityState] = [:]
     var communityOrder: [Int] = []
+    /// Pages that user long poll is asked for.
+    var accounts: [Int: Account] = [:]
     var people: [Int: Person] = [:]
     var peopleOrder: [Int] = []
     var tokens: [String: Token] = [:]
