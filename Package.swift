@@ -59,7 +59,7 @@ let package = Package(
         module("VKAPI", ["TapeJSON", "CurlClient", "BotStorage"]),
         module("BotKit", ["VKAPI", "TapeJSON", "BotStorage", "MarkedYAML", "CPCRE2Shim"]),
         module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient", "BotStorage"]),
-        module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient"]),
+        module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient", "MicroServer"]),
         module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "BotStorage", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
         module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
         module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer", "CurlClient"]),

@@ -1,0 +1,44 @@
+// Govorun: one update as the Callback API brought it. SPDX-License-Identifier: MIT
+import TapeJSON
+public import VKAPI
+
+/// One update of a callback, without the community's secret, which VK puts into every envelope.
+public struct CallbackUpdate: Sendable {
+    /// The update, a view of ``envelope``; unknown kinds included, `eventID` empty when VK sent none.
+    public let update: Update
+    /// The envelope as JSON text: VK's own bytes of every member but `secret`.
+    public let envelope: [UInt8]
+    /// How often VK has tried before, from its header `X-Retry-Counter`; 0 for the first time.
+    public let retry: Int
+
+    /// The update of an envelope that was read.
+    ///
+    /// - Returns: nil when it cannot be written anew, which a JSON object always can.
+    init?(_ root: JSON, retry: Int) {
+        var writer = JSONWriter(capacity: root.rawText.utf8.count)
+        writer.object { writer in
+            for (key, value) in root.members where key != "secret" {
+                writer.key(key)
+                writer.raw(value.rawBytes)
+            }
+        }
+        guard let clean = PollAnswer.parse(writer.bytes) else { return nil }
+        update = Update(clean)
+        envelope = writer.bytes
+        self.retry = retry
+    }
+}
+
+extension UpdateBatch {
+    /// What to store of updates that came by callback, so that ``updates(in:)`` reads them again in the same order.
+    public static func body(of updates: [CallbackUpdate]) -> [UInt8] {
+        var body = Array(#"{"updates":["#.utf8)
+        body.reserveCapacity(updates.reduce(16) { $0 + $1.envelope.count + 1 })
+        for (index, update) in updates.enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            body += update.envelope
+        }
+        body += "]}".utf8
+        return body
+    }
+}
