@@ -81,7 +81,7 @@ struct DeathTests {
             for round in 1...100 {
                 let trial = try Trial(path, "work", "\(next)")
                 // Two events a life at least: each is in hand at a hundred deaths unless suspects run alone.
-                let said = try await trial.worked(atLeast: Int.random(in: 2...5), atMost: 50)
+                let said = try await trial.worked(atLeast: Int.random(in: 2...4), atMost: 6)
                 next = try #require(said.last) + 1
                 let opened = try reopened(path)
                 #expect(opened.lastEnd == .silent)
