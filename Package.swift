@@ -49,6 +49,7 @@ let package = Package(
         shim("CMicroHTTPDShim", links: "microhttpd"),
         shim("CPCRE2Shim", links: "pcre2-8"),
         shim("CSQLiteShim", links: "sqlite3"),
+        .target(name: "CDeathMark"),
 
         // Libraries, each importing only those above it
         module("TapeJSON"),
@@ -60,9 +61,13 @@ let package = Package(
         module("BotKit", ["VKAPI", "TapeJSON", "BotStorage", "MarkedYAML", "CPCRE2Shim"]),
         module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient", "BotStorage"]),
         module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient", "MicroServer"]),
-        module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "BotStorage", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
+        module(
+            "BotRunner",
+            ["BotKit", "VKUpdates", "VKAPI", "BotStorage", "CDeathMark", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
         module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
-        module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer", "CurlClient"]),
+        module(
+            "GovorunCLI",
+            ["BotRunner", "BotKit", "VKAPI", "BotStorage", "TapeJSON", "MarkedYAML", "VKSimulator", "MicroServer", "CurlClient"]),
 
         // Writes VKAPI/Methods and VKAPI/Objects from VK's schema; run by hand, its output is committed
         .executableTarget(name: "GenerateVKAPI", dependencies: ["TapeJSON"], swiftSettings: strict),
@@ -85,8 +90,9 @@ let package = Package(
             name: "UploadMemory", dependencies: ["VKAPI", "CurlClient", "MicroServer"], path: "Benchmarks/UploadMemory",
             swiftSettings: strict),
 
-        // What tests share, and a program that one of them kills
+        // What tests share, and programs that are killed or die by themselves
         .executableTarget(name: "StorageWriter", dependencies: ["BotStorage"], path: "Tests/StorageWriter", swiftSettings: strict),
+        .executableTarget(name: "PoisonTrial", dependencies: ["BotRunner"], path: "Tests/PoisonTrial", swiftSettings: strict),
         .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
         .target(
             name: "ScriptedVK", dependencies: ["VKAPI", "CurlClient", "TapeJSON"], path: "Tests/ScriptedVK", swiftSettings: strict),
@@ -104,7 +110,8 @@ let package = Package(
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),
-        tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),
+        tests(
+            "BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient", "BotStorage", "PoisonTrial"]),
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "SocketClient"], fixtures: true),
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
