@@ -6,6 +6,7 @@ public struct Handler: Sendable {
     enum Trigger: Sendable {
         case command(CommandForm)
         case hears(TextMatcher)
+        case pressed(PressMatcher)
         case start
         case fallback
         case event(UpdateType)
@@ -17,6 +18,8 @@ public struct Handler: Sendable {
     let name: String
     /// Where its author wrote it.
     let origin: Origin
+    /// Why it can never run, for its author.
+    var flaw: String?
     let run: @Sendable (HandlerRun) async throws -> Void
 }
 

@@ -35,4 +35,6 @@ struct Occasion: Sendable {
     var arguments: Substring = ""
     /// What a `Hears` pattern found.
     var match: PatternMatch?
+    /// What a pressed button carries, read.
+    var payload: (any ButtonPayload)?
 }

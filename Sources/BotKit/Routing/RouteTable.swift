@@ -9,6 +9,7 @@ struct RouteTable: Sendable {
     private(set) var patterns: [(pattern: Pattern, route: Route)] = []
     private(set) var starts: [Route] = []
     private(set) var fallbacks: [Route] = []
+    private(set) var presses = PressTable()
     private(set) var problems: [RoutingProblem] = []
     private var events: [UpdateType: [Route]] = [:]
     private let everyEvent: [Route]
@@ -23,19 +24,24 @@ struct RouteTable: Sendable {
     /// The `On` handlers for `type`; those for any kind stand among them in the order of `bots.yaml`.
     func handlers(for type: UpdateType) -> [Route] { events[type] ?? everyEvent }
 
+    /// Whether an `On` handler is for presses by name.
+    var hearsPresses: Bool { events[.messageEvent] != nil }
+
     /// The kinds that `On` handlers name, and `message_new` where anything listens to people.
     var awaitedTypes: [UpdateType] {
-        let hearsPeople = !(listed.isEmpty && texts.isEmpty && patterns.isEmpty && starts.isEmpty && fallbacks.isEmpty)
-        let named = Set(events.keys).union(hearsPeople ? [.messageNew] : [])
+        let hearsPeople = !(listed.isEmpty && texts.isEmpty && patterns.isEmpty && starts.isEmpty && fallbacks.isEmpty && presses.isEmpty)
+        let named = Set(events.keys).union(hearsPeople ? [.messageNew] : []).union(presses.isEmpty ? [] : [.messageEvent])
         return named.sorted { $0.rawValue < $1.rawValue }
     }
 
     private mutating func add(_ route: Route, among routes: [Route]) {
+        if let flaw = route.handler.flaw { note(.impossibleArguments, "\(route.handler.origin): \(flaw)", [route]) }
         switch route.handler.trigger {
         case .command(let form): add(form, route)
         case .hears(.texts(let texts)): for text in texts where !text.isEmpty { self.texts[text, default: []].append(route) }
         case .hears(.pattern(let pattern)): patterns.append((pattern, route))
         case .hears(.broken(let error)): note(.brokenPattern, "\(route.handler.origin): \(error)", [route])
+        case .pressed(let matcher): add(matcher, route)
         case .start: starts.append(route)
         case .fallback: fallbacks.append(route)
         case .everyEvent: break
@@ -55,6 +61,14 @@ struct RouteTable: Sendable {
         for key in form.keys {
             if let other = commands[key]?.route { noteClash(over: key, other, route) } else { commands[key] = entry }
         }
+    }
+
+    private mutating func add(_ matcher: PressMatcher, _ route: Route) {
+        guard let other = presses.add(matcher, route) else { return }
+        let message =
+            "two types of payload are called '\(route.handler.name.dropFirst("pressed ".count))', at \(other.handler.origin) and "
+            + "\(route.handler.origin); give one of them a 'payloadName' of its own"
+        note(.payloadClaimedTwice, message, [other, route])
     }
 
     private mutating func noteClash(over key: String, _ first: Route, _ second: Route) {

@@ -5,14 +5,17 @@ extension Router {
     ///
     /// Nothing runs on what the community itself, another community or VK wrote.
     func takeMessage(of work: EventWork) async {
-        let update = work.update
-        guard let message = update.message, message.fromID > 0, !message.out, message.action == nil else { return }
+        guard let message = work.update.message, message.fromID > 0, !message.out, message.action == nil else { return }
         let visit = Visit(work: work, writer: message.fromID, peer: Peer(id: message.peerID))
         let text = message.text
         let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: visit.peer.isChat)
+        let payload = CarriedPayload.read(message)
+        let presses = table.presses.matches(payload)
+        for (route, occasion) in presses where await takes(route, occasion, visit) { return }
         if await takeLookedUp(spoken, message, visit) { return }
         if !spoken.plain.isEmpty, !table.patterns.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
         for route in table.fallbacks where await takes(route, Occasion(), visit) { return }
+        if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate { await sayOld(to: work) }
     }
 
     /// One message on its way past the handlers.
@@ -49,7 +52,7 @@ extension Router {
     }
 
     private func isStart(_ message: MessagesMessage, _ key: String, _ peer: Peer) -> Bool {
-        if ButtonPayload.read(message)["command"].string == "start" { return true }
+        if CarriedPayload.read(message)["command"].string == "start" { return true }
         return peer.isPrivate && (key == "начать" || key == "start")
     }
 
