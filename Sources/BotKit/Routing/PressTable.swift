@@ -10,7 +10,7 @@ struct PressTable: Sendable {
 
     private var typed: [String: Typed] = [:]
     private var keyed: [String: [JSONText: [Route]]] = [:]
-    private var raw: [(accepts: @Sendable (JSON) -> Bool, route: Route)] = []
+    private var raw: [(@Sendable (JSON) -> Bool, route: Route)] = []
 
     /// A value as it is compared.
     private struct JSONText: Hashable { let text: String }
@@ -23,10 +23,10 @@ struct PressTable: Sendable {
         case .typed(let type):
             var entry = typed[type.payloadName] ?? Typed(type: type, routes: [])
             guard ObjectIdentifier(entry.type) == ObjectIdentifier(type) else { return entry.routes.first }
-            entry.routes.append(route)
+            entry.routes.place(route)
             typed[type.payloadName] = entry
-        case .keyed(let key, let value): keyed[key, default: [:]][JSONText(text: value.serialized), default: []].append(route)
-        case .raw(let accepts): raw.append((accepts, route))
+        case .keyed(let key, let value): keyed[key, default: [:]][JSONText(text: value.serialized), default: []].place(route)
+        case .raw(let accepts): raw.place((accepts, route: route))
         }
         return nil
     }
@@ -42,7 +42,7 @@ struct PressTable: Sendable {
                 matches += routes.map { ($0, Occasion()) }
             }
         }
-        return matches + raw.filter { $0.accepts(payload) }.map { ($0.route, Occasion()) }
+        return matches + raw.filter { $0.0(payload) }.map { ($0.route, Occasion()) }
     }
 
     private func typedMatches(_ payload: JSON) -> [(route: Route, occasion: Occasion)] {

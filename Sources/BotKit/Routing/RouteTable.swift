@@ -6,7 +6,9 @@ struct RouteTable: Sendable {
     /// The commands in the order of `bots.yaml`, each once.
     private(set) var listed: [CommandRoute] = []
     private(set) var texts: [String: [Route]] = [:]
-    private(set) var patterns: [(pattern: Pattern, route: Route)] = []
+    private(set) var phrases: [(Phrase, route: Route)] = []
+    private(set) var received: [(AnyMessageFilter, route: Route)] = []
+    private(set) var arounds: [Route] = []
     private(set) var starts: [Route] = []
     private(set) var fallbacks: [Route] = []
     private(set) var presses = PressTable()
@@ -16,7 +18,7 @@ struct RouteTable: Sendable {
 
     init(_ instances: [PluginInstance]) {
         let routes = instances.flatMap(Route.all)
-        everyEvent = routes.filter { if case .everyEvent = $0.handler.trigger { true } else { false } }
+        everyEvent = Self.ordered(routes.filter { if case .everyEvent = $0.handler.trigger { true } else { false } })
         for route in routes { add(route, among: routes) }
         for instance in instances { checkRenames(of: instance) }
     }
@@ -29,7 +31,8 @@ struct RouteTable: Sendable {
 
     /// The kinds that `On` handlers name, and `message_new` where anything listens to people.
     var awaitedTypes: [UpdateType] {
-        let hearsPeople = !(listed.isEmpty && texts.isEmpty && patterns.isEmpty && starts.isEmpty && fallbacks.isEmpty && presses.isEmpty)
+        let isDeaf = listed.isEmpty && texts.isEmpty && phrases.isEmpty && received.isEmpty && starts.isEmpty && fallbacks.isEmpty
+        let hearsPeople = !isDeaf || !presses.isEmpty
         let named = Set(events.keys).union(hearsPeople ? [.messageNew] : []).union(presses.isEmpty ? [] : [.messageEvent])
         return named.sorted { $0.rawValue < $1.rawValue }
     }
@@ -38,16 +41,16 @@ struct RouteTable: Sendable {
         if let flaw = route.handler.flaw { note(.impossibleArguments, "\(route.handler.origin): \(flaw)", [route]) }
         switch route.handler.trigger {
         case .command(let form): add(form, route)
-        case .hears(.texts(let texts)): for text in texts where !text.isEmpty { self.texts[text, default: []].append(route) }
-        case .hears(.pattern(let pattern)): patterns.append((pattern, route))
-        case .hears(.broken(let error)): note(.brokenPattern, "\(route.handler.origin): \(error)", [route])
+        case .hears(let phrases): for phrase in phrases { add(phrase, route) }
+        case .received(let filter): received.place((filter, route))
         case .pressed(let matcher): add(matcher, route)
-        case .start: starts.append(route)
-        case .fallback: fallbacks.append(route)
+        case .start: starts.place(route)
+        case .fallback: fallbacks.place(route)
+        case .around: arounds.place(route)
         case .everyEvent: break
         case .event(let type):
             guard events[type] == nil else { break }
-            events[type] = routes.filter { $0.handler.trigger.isEvent(type) }
+            events[type] = Self.ordered(routes.filter { $0.handler.trigger.isEvent(type) })
         }
     }
 
@@ -60,6 +63,20 @@ struct RouteTable: Sendable {
         listed.append(entry)
         for key in form.keys {
             if let other = commands[key]?.route { noteClash(over: key, other, route) } else { commands[key] = entry }
+        }
+    }
+
+    private static func ordered(_ routes: [Route]) -> [Route] {
+        var ordered: [Route] = []
+        for route in routes { ordered.place(route) }
+        return ordered
+    }
+
+    private mutating func add(_ phrase: Phrase, _ route: Route) {
+        switch phrase.kind {
+        case .text(let text): if !text.isEmpty { texts[text, default: []].place(route) }
+        case .pattern, .similar: phrases.place((phrase, route))
+        case .broken(let flaw): note(.brokenPattern, "\(route.handler.origin): \(flaw)", [route])
         }
     }
 

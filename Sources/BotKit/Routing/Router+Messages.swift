@@ -13,7 +13,8 @@ extension Router {
         let presses = table.presses.matches(payload)
         for (route, occasion) in presses where await takes(route, occasion, visit) { return }
         if await takeLookedUp(spoken, message, visit) { return }
-        if !spoken.plain.isEmpty, !table.patterns.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
+        if !spoken.plain.isEmpty, !table.phrases.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
+        if !table.received.isEmpty, await takeReceived(visit) { return }
         for route in table.fallbacks where await takes(route, Occasion(), visit) { return }
         if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate { await sayOld(to: work) }
     }
@@ -27,6 +28,7 @@ extension Router {
 
     private func takes(_ route: Route, _ occasion: Occasion, _ visit: Visit) async -> Bool {
         guard !Task.isCancelled, !visit.work.isEnded else { return true }
+        if let condition = route.handler.condition, condition.find(message(of: visit, for: route)) == nil { return false }
         guard route.instance.works(in: visit.peer), await admits(visit.writer, in: visit.peer, route.instance) else { return false }
         return await !run(route, on: visit.work, occasion).hasPassed
     }
@@ -58,9 +60,9 @@ extension Router {
 
     /// Patterns are tried one by one; one that gives up is at fault itself, and the next is tried.
     private func takeFound(in text: String, _ visit: Visit) async -> Bool {
-        for (pattern, route) in table.patterns {
+        for (phrase, route) in table.phrases {
             do throws(PatternError) {
-                guard let match = try pattern.firstMatch(in: text) else { continue }
+                guard let match = try phrase.match(text) else { continue }
                 if await takes(route, Occasion(match: match), visit) { return true }
             } catch {
                 bot.logger.warning(
@@ -68,6 +70,19 @@ extension Router {
             }
         }
         return false
+    }
+
+    private func takeReceived(_ visit: Visit) async -> Bool {
+        for (filter, route) in table.received {
+            guard let found = filter.find(message(of: visit, for: route)) else { continue }
+            if await takes(route, Occasion(found: found), visit) { return true }
+        }
+        return false
+    }
+
+    /// The message as a filter of `route` looks at it.
+    private func message(of visit: Visit, for route: Route) -> Message {
+        Message(run: HandlerRun(router: self, work: visit.work, route: route, occasion: Occasion()))
     }
 
     /// The listed commands that the writer of `message` may use where it was written.
