@@ -1,23 +1,48 @@
-// Govorun: reads arguments from the text after a command's name. SPDX-License-Identifier: MIT
+// Govorun: reads arguments from a text. SPDX-License-Identifier: MIT
 
 /// Reads words from the text after a command's name.
 public struct ArgumentReader: Sendable {
     private var text: Substring
+    /// What is known apart from the text.
+    let surroundings: ArgumentSurroundings
+    /// What `--` gave, by the flag's name in lower case.
+    private var flags: [String: FlagText.Value]
+    /// Whether the text is one word, spaces and all.
+    private let isOneWord: Bool
     /// Which optional arguments are left out although something stands there: a bit each, the last of them lowest.
     private let omitted: Int
     /// The optional arguments not reached yet.
     private var optionalsAhead: Int
     /// Why an optional argument was taken as left out.
     private var obstacle: ArgumentProblem?
+    /// Short names that VK must be asked about before the reading counts.
+    private(set) var wantedNames: Set<String> = []
 
-    init(_ text: Substring, omitting omitted: Int = 0, ofOptionals count: Int = 0) {
-        self.text = text
+    init(_ trial: ArgumentTrial, omitting omitted: Int = 0) {
+        text = trial.text.rest[...]
+        flags = trial.text.flags
+        surroundings = trial.surroundings
+        isOneWord = false
         self.omitted = omitted
-        optionalsAhead = count
+        optionalsAhead = trial.optionals
     }
+
+    /// A reader of `text` alone, for tests of an argument; "now" is `now` in Unix seconds.
+    public init(_ text: String, now: Int = 0) { self.init(text, surroundings: ArgumentSurroundings(now: now), isOneWord: false) }
+
+    init(_ text: String, surroundings: ArgumentSurroundings, isOneWord: Bool) {
+        self.text = text[...]
+        self.surroundings = surroundings
+        self.isOneWord = isOneWord
+        (flags, omitted, optionalsAhead) = ([:], 0, 0)
+    }
+
+    /// When the message was written, Unix seconds.
+    public var now: Int { surroundings.now }
 
     /// The next word; a word in quotes may hold spaces. `nil` at the end.
     public mutating func word() -> String? {
+        if isOneWord { return rest() }
         skipSpace()
         guard let first = text.first else { return nil }
         if let closing = Self.quotes[first], let end = text.dropFirst().firstIndex(of: closing) {
@@ -27,6 +52,14 @@ public struct ArgumentReader: Sendable {
         let word = text.prefix { !$0.isBlank }
         text = text[word.endIndex...]
         return String(word)
+    }
+
+    /// A mention, if one stands next; its name may hold spaces.
+    public mutating func mention() -> Mention? {
+        skipSpace()
+        guard let (mention, end) = MentionReader.mention(at: text), text[end...].first?.isBlank ?? true else { return nil }
+        text = text[end...]
+        return mention
     }
 
     /// Everything that is left, as it was typed; `nil` when nothing is.
@@ -39,6 +72,20 @@ public struct ArgumentReader: Sendable {
 
     /// Whether nothing is left.
     public var isAtEnd: Bool { text.allSatisfy(\.isBlank) }
+
+    /// What `body` reads; when it finds nothing, it is as if it had not read.
+    public mutating func attempt<Value>(_ body: (inout ArgumentReader) throws -> Value?) rethrows -> Value? {
+        var copy = self
+        guard let value = try body(&copy) else { return nil }
+        self = copy
+        return value
+    }
+
+    /// Whether `--flag` was given, and the reader of what stands after `=`, if something does.
+    mutating func flag(_ flag: String) -> (isGiven: Bool, value: ArgumentReader?) {
+        guard let value = flags[flag.lowercased()] else { return (false, nil) }
+        return (true, value.text.map { ArgumentReader($0, surroundings: surroundings, isOneWord: true) })
+    }
 
     /// An argument that may be left out: `nil` at the end, where it is omitted on trial, and where something else stands.
     mutating func optional<Argument: CommandArgument>(_ argument: Argument) throws -> Argument.Value? {
@@ -54,6 +101,12 @@ public struct ArgumentReader: Sendable {
         }
     }
 
+    /// Notes that VK must be asked who `name` is; the reading is done again then.
+    mutating func want(_ name: String) { wantedNames.insert(name) }
+
+    /// Notes what a reader of a part wants.
+    mutating func want(whatWants part: ArgumentReader) { wantedNames.formUnion(part.wantedNames) }
+
     /// - Throws: `ArgumentProblem` when something is left: the optional argument it may have been meant for, else that it is too much.
     mutating func finish() throws {
         guard let rest = rest() else { return }
@@ -62,5 +115,17 @@ public struct ArgumentReader: Sendable {
 
     private mutating func skipSpace() { text = text.drop(while: \.isBlank) }
 
-    private static let quotes: [Character: Character] = ["\"": "\"", "«": "»", "“": "”", "„": "“"]
+    static let quotes: [Character: Character] = ["\"": "\"", "«": "»", "“": "”", "„": "“"]
+}
+
+/// What an argument may need besides the text.
+struct ArgumentSurroundings: Sendable {
+    /// When the message was written, Unix seconds.
+    var now = 0
+    /// How far the bot's clock is ahead of UTC, in seconds.
+    var utcOffset = 3 * 3600
+    /// Whose run it is: people among the arguments can be written to.
+    var run: HandlerRun?
+    /// What VK said about short names; `nil` for one that nobody has.
+    var pages: [String: Int?] = [:]
 }

@@ -1,57 +1,49 @@
-// Govorun: the kinds of arguments that come with the library. SPDX-License-Identifier: MIT
+// Govorun: the kinds of arguments that are one word, or all words. SPDX-License-Identifier: MIT
 
-/// One word read as a whole number, or kept as text.
-public struct WordArgument<Value: LosslessStringConvertible & Sendable>: CommandArgument {
+/// One word, or several in quotes.
+public struct WordArgument: CommandArgument {
     /// The name that usage shows.
     public let name: String
     /// `<name>`.
     public var placeholder: String { "<\(name)>" }
-
-    /// An argument called `name`.
-    public init(_ name: String) { self.name = name }
-
-    /// Reads one word.
-    public func read(_ reader: inout ArgumentReader) throws -> Value {
-        guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
-        guard let value = Value(word) else { throw ArgumentProblem(name, .unreadable(word)) }
-        return value
-    }
-}
-
-/// A number with a fraction after a point or, as Russian writes it, a comma; neither infinite nor in another base.
-public struct DecimalArgument: CommandArgument {
-    /// The name that usage shows.
-    public let name: String
-    /// `<name>`.
-    public var placeholder: String { "<\(name)>" }
-
-    /// Reads one word.
-    public func read(_ reader: inout ArgumentReader) throws -> Double {
-        guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
-        let digits = String(word.map { $0 == "," ? "." : $0 })
-        guard digits.allSatisfy({ "0123456789.+-eE".contains($0) }), let value = Double(digits), value.isFinite else {
-            throw ArgumentProblem(name, .unreadable(word))
-        }
-        return value
-    }
-}
-
-/// One word of a fixed set, in any letter case; the handler receives it as it was declared.
-public struct ChoiceArgument: CommandArgument {
-    /// The name that problems show.
-    public let name: String
-    /// What may stand there.
-    public let choices: [String]
-    /// `<a|b>`.
-    public var placeholder: String { "<\(choices.joined(separator: "|"))>" }
 
     /// Reads one word.
     public func read(_ reader: inout ArgumentReader) throws -> String {
         guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
-        guard let choice = choices.first(where: { $0.lowercased() == word.lowercased() }) else {
+        return word
+    }
+}
+
+/// One word of a fixed set, in any letter case; the handler receives what was declared for it.
+public struct ChoiceArgument<Value: Sendable>: CommandArgument {
+    /// The name that problems show.
+    public let name: String
+    /// What may stand there, and what it means.
+    private let choices: [(word: String, value: Value)]
+    /// `<a|b>`.
+    public var placeholder: String { "<\(choices.map(\.word).joined(separator: "|"))>" }
+
+    init(_ name: String, _ choices: [(String, Value)]) {
+        self.name = name
+        self.choices = choices
+    }
+
+    /// No choice, or one that is there twice.
+    public var flaw: String? {
+        guard !choices.isEmpty else { return "'\(name)' has nothing to choose from" }
+        var seen: Set<String> = []
+        let twice = choices.first { !seen.insert(TextMatcher.normalized($0.word)).inserted }
+        return twice.map { "'\($0.word)' can be chosen twice for '\(name)'" }
+    }
+
+    /// Reads one word.
+    public func read(_ reader: inout ArgumentReader) throws -> Value {
+        guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
+        let key = TextMatcher.normalized(word)
+        guard let choice = choices.first(where: { TextMatcher.normalized($0.word) == key }) else {
             throw ArgumentProblem(name, .unreadable(word))
         }
-        return choice
+        return choice.value
     }
 }
 
@@ -61,6 +53,8 @@ public struct RestArgument: CommandArgument {
     public let name: String
     /// `<name…>`.
     public var placeholder: String { "<\(name)…>" }
+    /// It does.
+    public var takesRest: Bool { true }
 
     /// Reads to the end.
     public func read(_ reader: inout ArgumentReader) throws -> String {
@@ -69,40 +63,49 @@ public struct RestArgument: CommandArgument {
     }
 }
 
-/// An argument that may be left out, at the end or in the middle.
-public struct OptionalArgument<Base: CommandArgument>: CommandArgument {
-    let base: Base
-    /// The base's placeholder in square brackets.
-    public var placeholder: String {
-        let text = base.placeholder
-        return text.count > 2 && text.hasPrefix("<") && text.hasSuffix(">") ? "[\(text.dropFirst().dropLast())]" : "[\(text)]"
+/// One word that a closure reads.
+public struct ParsedArgument<Value: Sendable>: CommandArgument {
+    /// The name that usage shows.
+    public let name: String
+    /// `<name>`.
+    public var placeholder: String { "<\(name)>" }
+    private let parse: @Sendable (String) -> Value?
+
+    init(_ name: String, _ parse: @escaping @Sendable (String) -> Value?) {
+        self.name = name
+        self.parse = parse
     }
-    /// It is.
-    public var isOptional: Bool { true }
 
-    /// Reads the base; `nil` where something else stands, or nothing.
-    public func read(_ reader: inout ArgumentReader) throws -> Base.Value? { try reader.optional(base) }
+    /// Reads one word.
+    public func read(_ reader: inout ArgumentReader) throws -> Value {
+        guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
+        guard let value = parse(word) else { throw ArgumentProblem(name, .unreadable(word)) }
+        return value
+    }
 }
 
-extension CommandArgument {
-    /// The same argument, which may be left out.
-    public var optionally: OptionalArgument<Self> { OptionalArgument(base: self) }
-}
-extension CommandArgument where Self == WordArgument<Int> {
-    /// A whole number.
-    public static func int(_ name: String) -> Self { Self(name) }
-}
-extension CommandArgument where Self == DecimalArgument {
-    /// A number with a fraction: `1.5` or `1,5`.
-    public static func double(_ name: String) -> Self { Self(name: name) }
-}
-extension CommandArgument where Self == WordArgument<String> {
+extension CommandArgument where Self == WordArgument {
     /// One word, or several in quotes: `"green tea"`, `«зелёный чай»`.
-    public static func word(_ name: String) -> Self { Self(name) }
+    public static func word(_ name: String) -> Self { Self(name: name) }
 }
-extension CommandArgument where Self == ChoiceArgument {
+extension CommandArgument where Self == ChoiceArgument<String> {
     /// One of `choices`.
-    public static func choice(_ name: String, _ choices: String...) -> Self { Self(name: name, choices: choices) }
+    public static func choice(_ name: String, _ choices: String...) -> Self { Self(name, choices.map { ($0, $0) }) }
+    /// One of `choices`, for a list that options give.
+    public static func choice(_ name: String, anyOf choices: [String]) -> Self { Self(name, choices.map { ($0, $0) }) }
+}
+extension CommandArgument {
+    /// One of the cases of a type, by their raw values: `enum Size: String, CaseIterable { case small, large }`.
+    public static func choice<Case: CaseIterable & RawRepresentable & Sendable>(_ name: String, _ type: Case.Type) -> Self
+    where Self == ChoiceArgument<Case>, Case.RawValue == String {
+        Self(name, Case.allCases.map { ($0.rawValue, $0) })
+    }
+
+    /// One word that `parse` reads; `nil` for one that does not fit: `.parsed("цвет") { Color($0) }`.
+    public static func parsed<Parsed>(_ name: String, _ parse: @escaping @Sendable (String) -> Parsed?) -> Self
+    where Self == ParsedArgument<Parsed> {
+        Self(name, parse)
+    }
 }
 extension CommandArgument where Self == RestArgument {
     /// Everything that is left.

@@ -5,7 +5,7 @@ extension EventContext where Payload == MessageEvent {
     private static var snackbarLimit: Int { 90 }
 
     /// What the button carries, as its author gave it.
-    public var payload: JSON { ButtonPayload.value(object.payload) }
+    public var payload: JSON { CarriedPayload.value(object.payload) }
 
     /// Shows `text` to whoever pressed, for ten seconds; 1...90 characters.
     ///
@@ -23,6 +23,16 @@ extension EventContext where Payload == MessageEvent {
     ///
     /// - Throws: `VKError`.
     public func openLink(_ link: String) async throws { try await answer(["type": "open_link", "link": .string(link)]) }
+
+    /// Opens a mini app for whoever pressed, of the community `owner` (negative) if given; counts as the answer, as with `snackbar`.
+    ///
+    /// - Throws: `VKError`.
+    public func openApp(_ id: Int, owner: Int? = nil, hash: String = "") async throws {
+        var data: JSONObject = ["type": "open_app", "app_id": .integer(id)]
+        data["owner_id"] = owner.map { .integer($0) }
+        data["hash"] = .string(hash)
+        try await answer(.object(data))
+    }
 
     private func answer(_ data: JSONValue) async throws {
         guard run.press?.take(for: .handler) ?? true else {

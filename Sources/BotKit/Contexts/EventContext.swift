@@ -36,7 +36,13 @@ public struct EventContext<Payload: VKObject>: Sendable {
     /// - Returns: the last message sent.
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func send(_ text: String, to peer: Peer, keyboard: Keyboard? = nil) async throws -> SentMessage {
+    public func send(_ text: FormattedText, to peer: Peer, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: text, keyboard: keyboard).send(to: peer.id, from: run)
+    }
+
+    /// The same with a `String`, just as it is: a mention in it is a mention.
+    @discardableResult
+    @_disfavoredOverload public func send(_ text: String, to peer: Peer, keyboard: Keyboard? = nil) async throws -> SentMessage {
+        try await Outgoing(text: FormattedText(text), keyboard: keyboard).send(to: peer.id, from: run)
     }
 }

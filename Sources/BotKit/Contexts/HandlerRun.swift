@@ -16,6 +16,7 @@ final class HandlerRun: Sendable {
         var hasPassed = false
         var phase = Phase.running
         var values: [StateKey: StateValue?] = [:]
+        var hasFailed = false
     }
 
     /// How far it has come.
@@ -43,6 +44,9 @@ final class HandlerRun: Sendable {
     var hasPassed: Bool { state.withLock { $0.hasPassed } }
     func pass() { state.withLock { $0.hasPassed = true } }
 
+    /// Whether the handler threw.
+    var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
     // MARK: Its end
 
     /// It has returned, or thrown: what it changed counts only when it returned.
@@ -50,6 +54,7 @@ final class HandlerRun: Sendable {
         let values = state.withLock { state -> [StateKey: StateValue?] in
             guard state.phase == .running else { return [:] }
             state.phase = .ended
+            state.hasFailed = !keepsChanges
             return keepsChanges ? state.values : [:]
         }
         work.takeOver(values)

@@ -16,7 +16,7 @@ public struct Message: Sendable {
     /// What was written, as it came; empty when only attachments were sent.
     public var text: String { raw.text }
     /// What the pressed button carries, when a press wrote it; else absent.
-    public var payload: JSON { ButtonPayload.read(raw) }
+    public var payload: JSON { CarriedPayload.read(raw) }
     /// The conversation.
     public var peer: Peer { Peer(id: raw.peerID) }
     /// Who wrote it.
@@ -48,16 +48,28 @@ public struct Message: Sendable {
     /// - Returns: the last message sent; a long text goes out in parts.
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
+    public func send(_ text: FormattedText, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: text, keyboard: keyboard).send(to: raw.peerID, from: run)
+    }
+
+    /// The same with a `String`, just as it is: a mention in it is a mention.
+    @discardableResult
+    @_disfavoredOverload public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
+        try await Outgoing(text: FormattedText(text), keyboard: keyboard).send(to: raw.peerID, from: run)
     }
 
     /// Sends with buttons inside the message; with none, as without a keyboard.
     ///
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func send(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
+    public func send(_ text: FormattedText, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
         try await send(text, keyboard: .inline(buttons()))
+    }
+
+    /// The same with a `String`, just as it is: a mention in it is a mention.
+    @discardableResult
+    @_disfavoredOverload public func send(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
+        try await send(FormattedText(text), keyboard: .inline(buttons()))
     }
 
     /// Answers: quotes the message in a group chat, and just sends in private.
@@ -65,16 +77,28 @@ public struct Message: Sendable {
     /// - Returns: the last message sent; a long text goes out in parts.
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func reply(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
+    public func reply(_ text: FormattedText, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: text, keyboard: keyboard, quoted: isFromChat ? raw : nil).send(to: raw.peerID, from: run)
+    }
+
+    /// The same with a `String`, just as it is: a mention in it is a mention.
+    @discardableResult
+    @_disfavoredOverload public func reply(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
+        try await Outgoing(text: FormattedText(text), keyboard: keyboard, quoted: isFromChat ? raw : nil).send(to: raw.peerID, from: run)
     }
 
     /// Answers with buttons inside the message; with none, as without a keyboard.
     ///
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func reply(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
+    public func reply(_ text: FormattedText, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
         try await reply(text, keyboard: .inline(buttons()))
+    }
+
+    /// The same with a `String`, just as it is: a mention in it is a mention.
+    @discardableResult
+    @_disfavoredOverload public func reply(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
+        try await reply(FormattedText(text), keyboard: .inline(buttons()))
     }
 
     /// The commands of this bot that the writer may use here, in the order of `bots.yaml`; those without a line of help stay unlisted.
@@ -89,6 +113,6 @@ public struct Message: Sendable {
 
     func answerUsage(of form: CommandForm, because problem: ArgumentProblem) async throws {
         let phrases = Phrases(language: bot.language)
-        try await reply(phrases.problem(problem) + "\n" + phrases.usage(form.usage(prefix: commandPrefix)))
+        try await reply("\(phrases.problem(problem))\n\(verbatim: phrases.usage(form.usage(prefix: commandPrefix)))")
     }
 }

@@ -2,35 +2,44 @@
 
 /// What is sent: cut into parts where it is too long, with the quotation on the first and the keyboard on the last.
 struct Outgoing {
-    var text: String
+    var text: FormattedText
     var keyboard: Keyboard?
+    var carousel: Carousel?
     var quoted: MessagesMessage?
 
     /// Sends the parts in order; when one fails, those after it are not sent.
     func send(to peer: Int, from run: HandlerRun) async throws -> SentMessage {
         guard !text.isBlank else { throw TextError(.empty) }
         try run.checkIsAlive()
-        let keyboard = try keyboard?.json()
-        let ordinal = run.number(of: CallDigest("send", content: [text, keyboard?.serialized ?? ""]), to: peer)
-        let parts = MessageText.parts(of: text, limit: run.bot.messageLimit)
+        // An instance under a name of its own says so in its buttons, or a press would reach another instance of the plugin.
+        let instance = run.route.instance.ownName
+        let keyboard = try keyboard?.json(for: instance)
+        let carousel = try carousel?.json(for: instance)
+        guard carousel == nil || self.keyboard?.place != .inline else {
+            throw KeyboardError(.keyboardBesideCarousel, "a keyboard inside the message beside a carousel")
+        }
+        let content = [text.text, keyboard?.serialized ?? "", carousel?.serialized ?? "", text.formatData?.serialized ?? ""]
+        let ordinal = run.number(of: CallDigest("send", content: content), to: peer)
+        let parts = text.parts(limit: run.bot.messageLimit)
         var sent = SentMessage(run: run, peerID: peer, messageID: 0, conversationMessageID: 0)
         for (index, part) in parts.enumerated() {
-            let keyboard = index == parts.count - 1 ? keyboard : nil
-            sent = try await send(part, index, ordinal, keyboard, to: peer, from: run)
+            let isLast = index == parts.count - 1
+            sent = try await send(part, index, ordinal, isLast ? keyboard : nil, isLast ? carousel : nil, to: peer, from: run)
         }
         return sent
     }
 
     /// Sends one part; under another `random_id` when VK has taken it for an older message that had the same.
     private func send(
-        _ part: String, _ index: Int, _ ordinal: Int, _ keyboard: JSONValue?, to peer: Int, from run: HandlerRun
+        _ part: FormattedText, _ index: Int, _ ordinal: Int, _ keyboard: JSONValue?, _ carousel: JSONValue?, to peer: Int,
+        from run: HandlerRun
     ) async throws -> SentMessage {
         let newest = run.newestNumber(in: peer)
         for salt in 0..<Self.salts {
             // With `peer_ids` VK tells the number within the conversation, which editing in chats needs.
             let outcome = try await run.bot.vk.messages.send(
-                peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt), message: part,
-                forward: index == 0 ? quotation : nil, keyboard: keyboard
+                peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt), message: part.text,
+                forward: index == 0 ? quotation : nil, keyboard: keyboard, template: carousel, formatData: part.formatData
             ).send()
             let sent = try Self.sent(outcome[0], to: peer, run)
             guard (1...max(1, newest)).contains(sent.conversationMessageID), newest > 0 else {

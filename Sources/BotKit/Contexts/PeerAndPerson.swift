@@ -32,16 +32,28 @@ public struct Person: Sendable {
     /// - Returns: the last message sent; a long text goes out in parts.
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
+    public func send(_ text: FormattedText, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: text, keyboard: keyboard).send(to: id, from: run)
+    }
+
+    /// The same with a `String`, just as it is: a mention in it is a mention.
+    @discardableResult
+    @_disfavoredOverload public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
+        try await Outgoing(text: FormattedText(text), keyboard: keyboard).send(to: id, from: run)
     }
 
     /// Writes to the person with buttons inside the message; with none, as without a keyboard.
     ///
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func send(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
+    public func send(_ text: FormattedText, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
         try await send(text, keyboard: .inline(buttons()))
+    }
+
+    /// The same with a `String`, just as it is: a mention in it is a mention.
+    @discardableResult
+    @_disfavoredOverload public func send(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
+        try await send(FormattedText(text), keyboard: .inline(buttons()))
     }
 
     /// The first name, as VK gives it in the bot's language; a community's name for a community.

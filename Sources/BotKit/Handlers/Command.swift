@@ -19,12 +19,13 @@ public struct Command: HandlerConvertible {
         for argument in repeat each arguments { placeholders.append(argument.placeholder) }
         let form = CommandForm(name: name, aliases: aliases, help: help, placeholders: placeholders)
         handler = Handler(
-            trigger: .command(form), name: "command \(name)", origin: Origin(fileID: fileID, line: line)
+            trigger: .command(form), name: "command \(name)", origin: Origin(fileID: fileID, line: line),
+            flaw: ArgumentOrder.flaw(of: repeat each arguments)
         ) { context in
             let message = Message(run: context)
             var reader: ArgumentReader
             do {
-                reader = try ArgumentFit.reader(for: context.occasion.arguments, repeat each arguments)
+                reader = try await ArgumentFit.reader(for: context.occasion.arguments, of: context, repeat each arguments)
             } catch let problem as ArgumentProblem {
                 return try await message.answerUsage(of: context.occasion.form ?? form, because: problem)
             }

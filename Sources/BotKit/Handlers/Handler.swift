@@ -1,15 +1,19 @@
 // Govorun: one reaction of a plugin. SPDX-License-Identifier: MIT
 
-/// What makes a handler run, and what then runs; made by `Command`, `Hears`, `Start`, `Fallback` and `On`.
+/// What makes a handler run, and what then runs; made by `Command`, `Hears`, `Received`, `Pressed`, `Start`,
+/// `Fallback`, `On` and `Around`.
 public struct Handler: Sendable {
     /// What makes a handler run.
     enum Trigger: Sendable {
         case command(CommandForm)
-        case hears(TextMatcher)
+        case hears([Phrase])
+        case received(AnyMessageFilter)
+        case pressed(PressMatcher)
         case start
         case fallback
         case event(UpdateType)
         case everyEvent
+        case around
     }
 
     let trigger: Trigger
@@ -17,6 +21,12 @@ public struct Handler: Sendable {
     let name: String
     /// Where its author wrote it.
     let origin: Origin
+    /// Why it can never run, for its author.
+    var flaw: String?
+    /// Among handlers of its kind; the higher is tried first.
+    var priority = 0
+    /// What else must be true of a message.
+    var condition: MessageFilter<Void>?
     let run: @Sendable (HandlerRun) async throws -> Void
 }
 

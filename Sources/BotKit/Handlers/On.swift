@@ -5,34 +5,6 @@ public struct EventKind<Payload: VKObject>: Sendable {
     let type: UpdateType?
 }
 
-extension EventKind where Payload == MessageNew {
-    /// Somebody wrote, or something happened in a chat.
-    public static var messageNew: Self { Self(type: .messageNew) }
-}
-extension EventKind where Payload == MessageEvent {
-    /// A callback button was pressed.
-    public static var messageEvent: Self { Self(type: .messageEvent) }
-}
-extension EventKind where Payload == GroupJoin {
-    /// Somebody joined, or asked to.
-    public static var groupJoin: Self { Self(type: .groupJoin) }
-}
-extension EventKind where Payload == GroupLeave {
-    /// Somebody left or was removed.
-    public static var groupLeave: Self { Self(type: .groupLeave) }
-}
-extension EventKind where Payload == MessagePermission {
-    /// Somebody allowed messages from the community.
-    public static var messageAllow: Self { Self(type: .messageAllow) }
-    /// Somebody forbade messages from the community.
-    public static var messageDeny: Self { Self(type: .messageDeny) }
-}
-extension EventKind where Payload == MessagesMessage {
-    /// The community wrote: this bot, another program, or an administrator.
-    public static var messageReply: Self { Self(type: .messageReply) }
-    /// A message was edited.
-    public static var messageEdit: Self { Self(type: .messageEdit) }
-}
 extension EventKind where Payload == RawObject {
     /// Every event, kinds unknown to this library included; runs beside the handlers for that kind.
     public static var any: Self { Self(type: nil) }
@@ -55,6 +27,8 @@ public struct RawObject: VKObject {
 public struct On: HandlerConvertible {
     /// The handler it stands for.
     public let handler: Handler
+
+    init(handler: Handler) { self.handler = handler }
 
     /// A reaction to every event of `kind`.
     public init<Payload>(

@@ -37,9 +37,12 @@ public struct Keyboard: Sendable {
     /// VK's form of it.
     ///
     /// - Throws: `KeyboardError` naming the limit and the first button beyond it.
-    public func json() throws(KeyboardError) -> JSONValue {
-        try check()
-        let buttons = JSONValue.array(rows.map { .array($0.buttons.map(\.json)) })
+    public func json() throws(KeyboardError) -> JSONValue { try json(for: nil) }
+
+    /// - Parameter instance: the name of the plugin's instance, where a press must find back to it.
+    func json(for instance: String?) throws(KeyboardError) -> JSONValue {
+        try check(for: instance)
+        let buttons = JSONValue.array(rows.map { row in .array(row.buttons.map { $0.json(for: instance) }) })
         return switch place {
         case .inline: ["inline": true, "buttons": buttons]
         case .underInput: ["one_time": false, "buttons": buttons]
@@ -47,10 +50,10 @@ public struct Keyboard: Sendable {
         }
     }
 
-    private func check() throws(KeyboardError) {
+    private func check(for instance: String?) throws(KeyboardError) {
         let (mostRows, mostButtons) = place == .inline ? (6, 10) : (10, 40)
         let buttons = rows.flatMap(\.buttons)
-        for row in rows { try check(row) }
+        for row in rows { try row.check(for: instance) }
         guard rows.count <= mostRows else {
             throw KeyboardError(.tooManyRows, "\(rows.count) rows, VK takes \(mostRows)", button: rows[mostRows].buttons[0].label)
         }
@@ -59,13 +62,5 @@ public struct Keyboard: Sendable {
                 .tooManyButtons, "\(buttons.count) buttons, VK takes \(mostButtons)", button: buttons[mostButtons].label)
         }
         guard place != .inline || !rows.isEmpty else { throw KeyboardError(.noButtons, "no buttons to show inside the message") }
-    }
-
-    private func check(_ row: Row) throws(KeyboardError) {
-        guard !row.buttons.isEmpty else { throw KeyboardError(.emptyRow, "a row without buttons") }
-        guard row.buttons.count <= 5 else {
-            throw KeyboardError(.rowTooWide, "\(row.buttons.count) buttons in a row, VK takes 5", button: row.buttons[5].label)
-        }
-        for button in row.buttons { try button.check() }
     }
 }

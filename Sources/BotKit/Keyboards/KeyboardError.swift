@@ -1,10 +1,24 @@
-// Govorun: why a keyboard cannot be sent. SPDX-License-Identifier: MIT
+// Govorun: what is wrong with a keyboard or carousel. SPDX-License-Identifier: MIT
 
-/// Which of VK's limits a keyboard breaks, and where (source: the reference, "Keyboards").
+/// A keyboard or carousel beyond VK's limits, found before it is sent anywhere (source: the reference, "Keyboards", "Templates").
 public struct KeyboardError: Error, Sendable, CustomStringConvertible {
     /// What is wrong.
     public enum Code: Sendable {
         case noButtons, emptyRow, tooManyRows, tooManyButtons, rowTooWide, noLabel, labelTooLong, payloadTooLong, noLink
+        /// More than two wide buttons side by side.
+        case tooManyWide
+        /// A payload whose `Codable` fails.
+        case payloadUnwritable
+        /// A button without what its kind needs.
+        case badAction
+        /// None, or more cards than VK shows.
+        case cardCount
+        /// A card without title and photo, or unlike the first.
+        case badCard
+        /// A title or description that is too long.
+        case cardTextTooLong
+        /// A keyboard inside the message beside a carousel.
+        case keyboardBesideCarousel
     }
     /// What is wrong.
     public let code: Code

@@ -8,6 +8,24 @@ public struct Row: Sendable {
     public init(_ buttons: [Button]) { self.buttons = buttons }
     /// A row written in place.
     public init(@RowBuilder _ buttons: () -> [Button]) { self.buttons = buttons() }
+
+    /// VK's limit.
+    private static let mostButtons = 5
+
+    func check(for instance: String?) throws(KeyboardError) {
+        guard !buttons.isEmpty else { throw KeyboardError(.emptyRow, "a row without buttons") }
+        guard buttons.count <= Self.mostButtons else {
+            throw KeyboardError(
+                .rowTooWide, "\(buttons.count) buttons in a row, VK takes \(Self.mostButtons)", button: buttons[Self.mostButtons].label)
+        }
+        let wide = buttons.filter(\.kind.isWide)
+        guard wide.count <= ButtonKind.mostWide else {
+            throw KeyboardError(
+                .tooManyWide, "\(wide.count) wide buttons in a row, VK shows \(ButtonKind.mostWide)",
+                button: wide[ButtonKind.mostWide].label)
+        }
+        for button in buttons { try button.check(for: instance) }
+    }
 }
 
 /// Collects the buttons of a row.

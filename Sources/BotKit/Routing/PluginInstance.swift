@@ -21,6 +21,9 @@ public struct PluginInstance: Sendable {
         self.plugin = plugin
     }
 
+    /// The name where it is not the plugin's own: by it a press of a button finds back to this instance.
+    var ownName: String? { name == type(of: plugin).name ? nil : name }
+
     func works(in peer: Peer) -> Bool { places.isEmpty || places.contains { $0.covers(peer) } }
 
     /// Whether any item of `audience` covers `user`; what needs no question to VK is looked at first.

@@ -35,4 +35,26 @@ struct Occasion: Sendable {
     var arguments: Substring = ""
     /// What a `Hears` pattern found.
     var match: PatternMatch?
+    /// What a pressed button carries, read.
+    var payload: (any ButtonPayload)?
+    /// What a filter found.
+    var found: (any Sendable)?
+    /// What an `Around` hands the event on by.
+    var next: Around.Next?
+}
+
+extension [Route] {
+    /// Adds `route` behind those of its priority.
+    mutating func place(_ route: Route) { place(route) { $0 } }
+}
+
+extension Array {
+    /// Adds an element with a route behind those of its priority.
+    mutating func place<Key>(_ element: (Key, route: Route)) where Element == (Key, route: Route) { place(element) { $0.route } }
+
+    private mutating func place(_ element: Element, by route: (Element) -> Route) {
+        var index = endIndex
+        while index > 0, route(self[index - 1]).handler.priority < route(element).handler.priority { index -= 1 }
+        insert(element, at: index)
+    }
 }

@@ -6,16 +6,19 @@ struct RouteTable: Sendable {
     /// The commands in the order of `bots.yaml`, each once.
     private(set) var listed: [CommandRoute] = []
     private(set) var texts: [String: [Route]] = [:]
-    private(set) var patterns: [(pattern: Pattern, route: Route)] = []
+    private(set) var phrases: [(Phrase, route: Route)] = []
+    private(set) var received: [(AnyMessageFilter, route: Route)] = []
+    private(set) var arounds: [Route] = []
     private(set) var starts: [Route] = []
     private(set) var fallbacks: [Route] = []
+    private(set) var presses = PressTable()
     private(set) var problems: [RoutingProblem] = []
     private var events: [UpdateType: [Route]] = [:]
     private let everyEvent: [Route]
 
     init(_ instances: [PluginInstance]) {
         let routes = instances.flatMap(Route.all)
-        everyEvent = routes.filter { if case .everyEvent = $0.handler.trigger { true } else { false } }
+        everyEvent = Self.ordered(routes.filter { if case .everyEvent = $0.handler.trigger { true } else { false } })
         for route in routes { add(route, among: routes) }
         for instance in instances { checkRenames(of: instance) }
     }
@@ -23,25 +26,31 @@ struct RouteTable: Sendable {
     /// The `On` handlers for `type`; those for any kind stand among them in the order of `bots.yaml`.
     func handlers(for type: UpdateType) -> [Route] { events[type] ?? everyEvent }
 
+    /// Whether an `On` handler is for presses by name.
+    var hearsPresses: Bool { events[.messageEvent] != nil }
+
     /// The kinds that `On` handlers name, and `message_new` where anything listens to people.
     var awaitedTypes: [UpdateType] {
-        let hearsPeople = !(listed.isEmpty && texts.isEmpty && patterns.isEmpty && starts.isEmpty && fallbacks.isEmpty)
-        let named = Set(events.keys).union(hearsPeople ? [.messageNew] : [])
+        let isDeaf = listed.isEmpty && texts.isEmpty && phrases.isEmpty && received.isEmpty && starts.isEmpty && fallbacks.isEmpty
+        let hearsPeople = !isDeaf || !presses.isEmpty
+        let named = Set(events.keys).union(hearsPeople ? [.messageNew] : []).union(presses.isEmpty ? [] : [.messageEvent])
         return named.sorted { $0.rawValue < $1.rawValue }
     }
 
     private mutating func add(_ route: Route, among routes: [Route]) {
+        if let flaw = route.handler.flaw { note(.impossibleArguments, "\(route.handler.origin): \(flaw)", [route]) }
         switch route.handler.trigger {
         case .command(let form): add(form, route)
-        case .hears(.texts(let texts)): for text in texts where !text.isEmpty { self.texts[text, default: []].append(route) }
-        case .hears(.pattern(let pattern)): patterns.append((pattern, route))
-        case .hears(.broken(let error)): note(.brokenPattern, "\(route.handler.origin): \(error)", [route])
-        case .start: starts.append(route)
-        case .fallback: fallbacks.append(route)
+        case .hears(let phrases): for phrase in phrases { add(phrase, route) }
+        case .received(let filter): received.place((filter, route))
+        case .pressed(let matcher): add(matcher, route)
+        case .start: starts.place(route)
+        case .fallback: fallbacks.place(route)
+        case .around: arounds.place(route)
         case .everyEvent: break
         case .event(let type):
             guard events[type] == nil else { break }
-            events[type] = routes.filter { $0.handler.trigger.isEvent(type) }
+            events[type] = Self.ordered(routes.filter { $0.handler.trigger.isEvent(type) })
         }
     }
 
@@ -55,6 +64,28 @@ struct RouteTable: Sendable {
         for key in form.keys {
             if let other = commands[key]?.route { noteClash(over: key, other, route) } else { commands[key] = entry }
         }
+    }
+
+    private static func ordered(_ routes: [Route]) -> [Route] {
+        var ordered: [Route] = []
+        for route in routes { ordered.place(route) }
+        return ordered
+    }
+
+    private mutating func add(_ phrase: Phrase, _ route: Route) {
+        switch phrase.kind {
+        case .text(let text): if !text.isEmpty { texts[text, default: []].place(route) }
+        case .pattern, .similar: phrases.place((phrase, route))
+        case .broken(let flaw): note(.brokenPattern, "\(route.handler.origin): \(flaw)", [route])
+        }
+    }
+
+    private mutating func add(_ matcher: PressMatcher, _ route: Route) {
+        guard let other = presses.add(matcher, route) else { return }
+        let message =
+            "two types of payload are called '\(route.handler.name.dropFirst("pressed ".count))', at \(other.handler.origin) and "
+            + "\(route.handler.origin); give one of them a 'payloadName' of its own"
+        note(.payloadClaimedTwice, message, [other, route])
     }
 
     private mutating func noteClash(over key: String, _ first: Route, _ second: Route) {

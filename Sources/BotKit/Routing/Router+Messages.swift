@@ -5,14 +5,18 @@ extension Router {
     ///
     /// Nothing runs on what the community itself, another community or VK wrote.
     func takeMessage(of work: EventWork) async {
-        let update = work.update
-        guard let message = update.message, message.fromID > 0, !message.out, message.action == nil else { return }
+        guard let message = work.update.message, message.fromID > 0, !message.out, message.action == nil else { return }
         let visit = Visit(work: work, writer: message.fromID, peer: Peer(id: message.peerID))
         let text = message.text
         let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: visit.peer.isChat)
+        let payload = CarriedPayload.read(message)
+        let presses = table.presses.matches(payload)
+        for (route, occasion) in presses where await takes(route, occasion, visit) { return }
         if await takeLookedUp(spoken, message, visit) { return }
-        if !spoken.plain.isEmpty, !table.patterns.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
+        if !spoken.plain.isEmpty, !table.phrases.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
+        if !table.received.isEmpty, await takeReceived(visit) { return }
         for route in table.fallbacks where await takes(route, Occasion(), visit) { return }
+        if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate { await sayOld(to: work) }
     }
 
     /// One message on its way past the handlers.
@@ -24,6 +28,7 @@ extension Router {
 
     private func takes(_ route: Route, _ occasion: Occasion, _ visit: Visit) async -> Bool {
         guard !Task.isCancelled, !visit.work.isEnded else { return true }
+        if let condition = route.handler.condition, condition.find(message(of: visit, for: route)) == nil { return false }
         guard route.instance.works(in: visit.peer), await admits(visit.writer, in: visit.peer, route.instance) else { return false }
         return await !run(route, on: visit.work, occasion).hasPassed
     }
@@ -49,15 +54,15 @@ extension Router {
     }
 
     private func isStart(_ message: MessagesMessage, _ key: String, _ peer: Peer) -> Bool {
-        if ButtonPayload.read(message)["command"].string == "start" { return true }
+        if CarriedPayload.read(message)["command"].string == "start" { return true }
         return peer.isPrivate && (key == "начать" || key == "start")
     }
 
     /// Patterns are tried one by one; one that gives up is at fault itself, and the next is tried.
     private func takeFound(in text: String, _ visit: Visit) async -> Bool {
-        for (pattern, route) in table.patterns {
+        for (phrase, route) in table.phrases {
             do throws(PatternError) {
-                guard let match = try pattern.firstMatch(in: text) else { continue }
+                guard let match = try phrase.match(text) else { continue }
                 if await takes(route, Occasion(match: match), visit) { return true }
             } catch {
                 bot.logger.warning(
@@ -65,6 +70,19 @@ extension Router {
             }
         }
         return false
+    }
+
+    private func takeReceived(_ visit: Visit) async -> Bool {
+        for (filter, route) in table.received {
+            guard let found = filter.find(message(of: visit, for: route)) else { continue }
+            if await takes(route, Occasion(found: found), visit) { return true }
+        }
+        return false
+    }
+
+    /// The message as a filter of `route` looks at it.
+    private func message(of visit: Visit, for route: Route) -> Message {
+        Message(run: HandlerRun(router: self, work: visit.work, route: route, occasion: Occasion()))
     }
 
     /// The listed commands that the writer of `message` may use where it was written.

@@ -6,15 +6,20 @@ extension Router {
 
     /// Runs the handlers for a press; whatever they do, VK gets exactly one answer, and soon: a button that gets none waits for a minute.
     func handlePress(_ work: EventWork) async {
-        guard let press = work.press else { return await tell(work) }
+        guard let press = work.press else {
+            await tell(work)
+            return await takePress(work)
+        }
         guard !work.isPressWatched else {
             await tell(work)
+            await takePress(work)
             if press.take(for: .router) { await endWaiting(work.update) }
             return
         }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.answerLate(press, work.update) }
             await tell(work)
+            await takePress(work)
             if press.take(for: .router) {
                 group.cancelAll()
                 await endWaiting(work.update)

@@ -50,6 +50,10 @@ public final class Router: Sendable {
     /// ended. What they changed is in the work, and still to be stored.
     package func handle(_ work: EventWork) async {
         newest.note(of: work.update)
+        await withinArounds(work) { await self.give(work) }
+    }
+
+    private func give(_ work: EventWork) async {
         switch work.update.type {
         case .messageEvent:
             await handlePress(work)

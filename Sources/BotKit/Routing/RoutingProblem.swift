@@ -12,6 +12,10 @@ public struct RoutingProblem: Error, Sendable, Equatable, CustomStringConvertibl
         case unusableName
         /// A pattern that does not compile.
         case brokenPattern
+        /// Two types of payload have one name.
+        case payloadClaimedTwice
+        /// Arguments that cannot be read in this order, or have one name.
+        case impossibleArguments
     }
 
     /// What is wrong.

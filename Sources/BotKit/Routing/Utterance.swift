@@ -6,6 +6,8 @@ struct Utterance {
     let plain: Substring
     /// The command's name in lower case and what follows it; `nil` when the text is addressed as none.
     let command: (name: String, arguments: Substring)?
+    /// Whether it begins with the bot's mention.
+    let isAddressed: Bool
     /// Whether the whole text may be the name of a command.
     let mayBeLone: Bool
 
@@ -13,6 +15,7 @@ struct Utterance {
         let trimmed = text[...].trimmed
         let afterMention = Self.withoutMention(trimmed, of: community)
         plain = afterMention ?? trimmed
+        isAddressed = afterMention != nil
         if let prefix = Self.longest(of: inChat ? prefixes.chats : prefixes.personal, before: plain) {
             command = Self.command(in: plain.dropFirst(prefix.count), after: prefix)
         } else {

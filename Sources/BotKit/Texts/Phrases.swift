@@ -8,15 +8,38 @@ struct Phrases {
 
     func usage(_ usage: String) -> String { (isEnglish ? "Write it like this: " : "Как написать: ") + usage }
 
-    func problem(_ problem: ArgumentProblem) -> String {
+    /// At most 90 characters, for a line over the keyboard.
+    var oldButton: String { isEnglish ? "This button is old. Please ask for a new one." : "Эта кнопка устарела. Попросите новую." }
+
+    func problem(_ problem: ArgumentProblem) -> FormattedText {
+        isEnglish ? english(problem) : russian(problem)
+    }
+
+    private func russian(_ problem: ArgumentProblem) -> FormattedText {
         let name = problem.argument
-        return switch (problem.kind, isEnglish) {
-        case (.missing, true): "This is missing: \(name)."
-        case (.missing, false): "Не хватает: \(name)."
-        case (.unreadable(let word), true): "«\(Self.clipped(word))» does not fit here: \(name)."
-        case (.unreadable(let word), false): "«\(Self.clipped(word))» не подходит: \(name)."
-        case (.tooMany(let rest), true): "This is too much: «\(Self.clipped(rest))»."
-        case (.tooMany(let rest), false): "Это лишнее: «\(Self.clipped(rest))»."
+        return switch problem.kind {
+        case .missing: "Не хватает: \(name)."
+        case .unreadable(let word): "«\(Self.clipped(word))» не подходит: \(name)."
+        case .outOfRange(let word, let low?, let high?): "«\(Self.clipped(word))» не подходит: \(name) — от \(low) до \(high)."
+        case .outOfRange(let word, let low?, nil): "«\(Self.clipped(word))» не подходит: \(name) — не меньше \(low)."
+        case .outOfRange(let word, nil, let high): "«\(Self.clipped(word))» не подходит: \(name) — не больше \(high ?? "")."
+        case .unknownPage(let word): "Такой страницы нет: «\(Self.clipped(word))» (\(name))."
+        case .unknownFlag(let flag): "Такого ключа нет: \(Self.clipped(flag))."
+        case .tooMany(let rest): "Это лишнее: «\(Self.clipped(rest))»."
+        }
+    }
+
+    private func english(_ problem: ArgumentProblem) -> FormattedText {
+        let name = problem.argument
+        return switch problem.kind {
+        case .missing: "This is missing: \(name)."
+        case .unreadable(let word): "«\(Self.clipped(word))» does not fit here: \(name)."
+        case .outOfRange(let word, let low?, let high?): "«\(Self.clipped(word))» does not fit here: \(name), \(low) to \(high)."
+        case .outOfRange(let word, let low?, nil): "«\(Self.clipped(word))» does not fit here: \(name), \(low) at least."
+        case .outOfRange(let word, nil, let high): "«\(Self.clipped(word))» does not fit here: \(name), \(high ?? "") at most."
+        case .unknownPage(let word): "There is no such page: «\(Self.clipped(word))» (\(name))."
+        case .unknownFlag(let flag): "There is no such flag: \(Self.clipped(flag))."
+        case .tooMany(let rest): "This is too much: «\(Self.clipped(rest))»."
         }
     }
 

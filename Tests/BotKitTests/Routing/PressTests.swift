@@ -11,11 +11,11 @@ struct PressTests {
         bot.vk.calls.filter { $0.method == "messages.sendMessageEventAnswer" }.map { $0.parameters["event_data"] ?? "none" }
     }
 
-    @Test("A press that no handler is for is answered once, with nothing")
+    @Test("A press that no handler is for is answered once: the button is old")
     func unmatched() async throws {
         let bot = try await TestBot { Command("x") { _ in } }
         await bot.receive(.messageEvent, .object(Self.press))
-        #expect(answers(bot) == ["none"])
+        #expect(answers(bot) == [#"{"type":"show_snackbar","text":"Эта кнопка устарела. Попросите новую."}"#])
         #expect(bot.vk.calls[0].parameters["event_id"] == "e1")
         #expect(bot.vk.calls[0].parameters["user_id"] == "5")
         #expect(bot.vk.calls[0].parameters["peer_id"] == "2000000001")

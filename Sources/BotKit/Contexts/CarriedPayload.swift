@@ -1,7 +1,7 @@
 // Govorun: what a pressed button carries. SPDX-License-Identifier: MIT
 
 /// Reads the payload of buttons.
-enum ButtonPayload {
+enum CarriedPayload {
     /// What the button that wrote `message` carries; absent without one, or when it is no JSON.
     ///
     /// An old client that cannot show a button sends `not_supported_button` around the payload, as JSON text inside JSON text: that is
@@ -9,6 +9,12 @@ enum ButtonPayload {
     static func read(_ message: MessagesMessage) -> JSON {
         let payload = value(message.json["payload"])
         return payload["command"].string == "not_supported_button" ? value(payload["payload"]) : payload
+    }
+
+    /// What the button whose press `update` tells carries.
+    static func of(_ update: Update) -> JSON {
+        if update.type == .messageEvent { return value(MessageEvent(update.object).payload) }
+        return update.message.map(read) ?? .absent
     }
 
     /// JSON as it stands, or as text: keyboards under the input field send it so.
