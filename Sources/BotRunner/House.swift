@@ -3,6 +3,7 @@ import BotKit
 import BotStorage
 import CurlClient
 import Synchronization
+import VKUpdates
 
 /// One HTTP client, one storage, one pool of lanes, one log.
 final class House: Sendable {
@@ -11,6 +12,11 @@ final class House: Sendable {
     let watch: HandlerWatch
     let shelf = BatchShelf()
     let storage: any Storage
+    let poison: PoisonDesk
+    /// Where VK's callbacks are taken; `nil` when no bot wants any.
+    let callbacks: CallbackIntake?
+    /// How VK reaches this machine; `nil` when nobody has said.
+    let publicURL: String?
     /// Whether what waits in the inbox is there after the process has ended.
     let isDurable: Bool
     let logger: Logger
@@ -21,7 +27,8 @@ final class House: Sendable {
     private let onceAllHaveStarted: @Sendable () -> Void
 
     init(
-        transport: any APITransport, storage: any Storage, isDurable: Bool, logger: Logger, sink: LogSink?, time: any TimeSource,
+        transport: any APITransport, storage: any Storage, isDurable: Bool, poison: PoisonDesk, callbacks: CallbackIntake?,
+        publicURL: String?, logger: Logger, sink: LogSink?, time: any TimeSource,
         bots: [String], onceAllHaveStarted: @escaping @Sendable () -> Void
     ) {
         starting = Mutex(Set(bots))
@@ -29,6 +36,9 @@ final class House: Sendable {
         self.transport = transport
         self.storage = storage
         self.isDurable = isDurable
+        self.poison = poison
+        self.callbacks = callbacks
+        self.publicURL = publicURL
         watch = HandlerWatch(time)
         self.logger = logger
         self.sink = sink

@@ -3,6 +3,7 @@ import BotKit
 import BotStorage
 import CurlClient
 import Synchronization
+import VKUpdates
 
 /// The bots of one configuration, until they are drained or none is left.
 public final class Runner: Sendable {
@@ -25,12 +26,15 @@ public final class Runner: Sendable {
     private let logger: Logger
     private let sink: LogSink?
     private let lives = Mutex<[BotLife]>([])
+    /// Where VK's callbacks are taken; `nil` when no bot wants any.
+    let callbacks: CallbackIntake?
 
     /// A runner that writes to `sink`.
     public init(_ configuration: RunnerConfiguration, sink: LogSink) {
         self.configuration = configuration
         self.sink = sink
         logger = sink.logger(level: configuration.logLevel)
+        callbacks = configuration.bots.contains { $0.updates.contains(.callback) } ? CallbackIntake(logger: logger) : nil
     }
 
     /// A bot's name with what it is doing, in the order of the file.
@@ -43,17 +47,31 @@ public final class Runner: Sendable {
     ///   has it.
     public func run(until drain: Drain, onceAllHaveStarted: @escaping @Sendable () -> Void = {}) async throws -> Ending {
         let storage = try await configuration.storage.open()
-        let end = await Result { try await self.run(with: storage, until: drain, onceAllHaveStarted) }
+        let end = await Result {
+            let poison = try self.poison()
+            defer { poison.close() }
+            return try await self.run(with: storage, poison, until: drain, onceAllHaveStarted)
+        }
         await storage.close()
         return try end.get()
     }
 
+    /// What the last process had in hand when it died.
+    private func poison() throws -> PoisonDesk {
+        guard case .sqlite(let path) = configuration.storage else { return PoisonDesk() }
+        let opened = try HandsFile.open(path + ".hands", build: BuildStamp.current)
+        if let warning = opened.warning { logger.warning("what was in hand is not known", ["reason": warning]) }
+        if opened.lastEnd.death != nil { logger.warning("the last run ended without closing", ["suspects": opened.suspects.count]) }
+        return PoisonDesk(opened)
+    }
+
     private func run(
-        with storage: any Storage, until drain: Drain, _ onceAllHaveStarted: @escaping @Sendable () -> Void
+        with storage: any Storage, _ poison: PoisonDesk, until drain: Drain, _ onceAllHaveStarted: @escaping @Sendable () -> Void
     ) async throws -> Ending {
         let client = try CurlClient()
         let house = House(
-            transport: client, storage: storage, isDurable: configuration.storage.isDurable, logger: logger, sink: sink,
+            transport: client, storage: storage, isDurable: configuration.storage.isDurable, poison: poison, callbacks: callbacks,
+            publicURL: configuration.webPublic, logger: logger, sink: sink,
             time: SystemTime(), bots: configuration.bots.map(\.name), onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()
         // Not a child task: a handler that blocks its thread for ever would otherwise keep the runner from ever returning.

@@ -57,7 +57,7 @@ final class HandlerRun: Sendable {
             state.hasFailed = !keepsChanges
             return keepsChanges ? state.values : [:]
         }
-        work.takeOver(values)
+        work.ends(self, values)
     }
 
     /// From now on it can neither call nor change anything.

@@ -1,12 +1,12 @@
 // Govorun: what tells one call of a run from another. SPDX-License-Identifier: MIT
 
 /// A short form of what is called: the method, and a hash of everything it is called with.
-struct CallDigest: Sendable, Hashable {
+package struct CallDigest: Sendable, Hashable {
     /// What is called, without what it is called with.
     let name: String
     let contentHash: UInt64
 
-    init(_ name: String, content: [String]) {
+    package init(_ name: String, content: [String]) {
         self.name = name
         var hash = FNV1a()
         for part in content { hash.add(part) }
@@ -20,6 +20,9 @@ struct CallDigest: Sendable, Hashable {
 
     /// As it is kept: the name, a zero, eight bytes.
     var bytes: [UInt8] { Array(name.utf8) + [0] + (0..<8).map { UInt8(truncatingIfNeeded: contentHash >> ($0 * 8)) } }
+
+    /// A `random_id` of it: positive, 31 bits.
+    package var randomID: Int { max(1, Int(truncatingIfNeeded: contentHash >> 33)) }
 
     /// Reads the kept form; `nil` for anything else.
     init?(_ bytes: [UInt8]) {

@@ -17,13 +17,15 @@ package final class EventWork: Sendable {
     let isPressWatched: Bool
     private let bot: Bot
     private let givenUp: @Sendable (EventWork) -> Void
+    private let running: @Sendable (_ plugin: String, _ handler: String) -> Void
 
     private struct State {
         /// What handlers have left under keys of this lane; `nil`: nothing is there.
         var values: [StateKey: StateValue?] = [:]
         var hasCalls = false
         var isEnded = false
-        var current: HandlerRun?
+        /// Handlers that run now: one, and those around it.
+        var runs: [HandlerRun] = []
         var journalled: [JournalledCall]?
         var trouble: StorageError?
     }
@@ -32,12 +34,15 @@ package final class EventWork: Sendable {
     /// Work on `update`, which stands at `position` of the inbox.
     ///
     /// - Parameter press: the right to answer, when whoever gives it answers presses that wait too long.
+    /// - Parameter running: told whose code runs, before it does.
     /// - Parameter givenUp: called when a handler took too long and the work has ended without it.
     package init(
         _ update: Update, of bot: Bot, position: Int64? = nil, isReplay: Bool = false, press: PressTicket? = nil,
+        running: @escaping @Sendable (_ plugin: String, _ handler: String) -> Void = { _, _ in },
         givenUp: @escaping @Sendable (EventWork) -> Void = { _ in }
     ) {
         self.givenUp = givenUp
+        self.running = running
         self.update = update
         self.bot = bot
         self.isReplay = isReplay
@@ -68,11 +73,11 @@ package final class EventWork: Sendable {
     /// - Returns: whether it was not ended before.
     @discardableResult
     package func end() -> Bool {
-        let (isFirst, run) = state.withLock { state in
+        let (isFirst, runs) = state.withLock { state in
             defer { state.isEnded = true }
-            return (!state.isEnded, state.current)
+            return (!state.isEnded, state.runs)
         }
-        run?.revoke()
+        for run in runs { run.revoke() }
         return isFirst
     }
 
@@ -89,12 +94,15 @@ package final class EventWork: Sendable {
     package var trouble: StorageError? { state.withLock { $0.trouble } }
     func suffers(_ trouble: StorageError) { state.withLock { $0.trouble = trouble } }
 
-    func begins(_ run: HandlerRun) { state.withLock { $0.current = run } }
+    func begins(_ run: HandlerRun) {
+        state.withLock { $0.runs.append(run) }
+        running(run.route.instance.name, run.route.handler.name)
+    }
 
-    /// Takes over what a handler has changed; nothing once the work has ended without it.
-    func takeOver(_ values: [StateKey: StateValue?]) {
+    /// A handler has ended, and this is what it has changed; nothing is taken over once the work has ended without it.
+    func ends(_ run: HandlerRun, _ values: [StateKey: StateValue?]) {
         state.withLock { state in
-            state.current = nil
+            state.runs.removeAll { $0 === run }
             guard !state.isEnded else { return }
             state.values.merge(values) { $1 }
         }

@@ -79,3 +79,8 @@ extension EventKind where Payload == VKPayTransaction {
     /// Somebody paid the community.
     public static var vkpayTransaction: Self { Self(type: .vkpayTransaction) }
 }
+
+extension EventKind where Payload == HistoryMayBeLost {
+    /// VK has lost updates before this moment: whoever counts, or mirrors something, should look again.
+    public static var historyMayBeLost: Self { Self(type: .historyMayBeLost) }
+}

@@ -19,7 +19,7 @@ extension Router {
 
     /// A plugin's `in:` counts for events of a conversation.
     private func isFor(_ route: Route, _ update: Update) -> Bool {
-        update.peerID.map { route.instance.works(in: Peer(id: $0)) } ?? true
+        update.peerID.map { isAtWork(route.instance, in: Peer(id: $0)) } ?? !parked.contains(route.instance.name)
     }
 
     /// Something that is done once.

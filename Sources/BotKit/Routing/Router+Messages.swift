@@ -29,7 +29,7 @@ extension Router {
     private func takes(_ route: Route, _ occasion: Occasion, _ visit: Visit) async -> Bool {
         guard !Task.isCancelled, !visit.work.isEnded else { return true }
         if let condition = route.handler.condition, condition.find(message(of: visit, for: route)) == nil { return false }
-        guard route.instance.works(in: visit.peer), await admits(visit.writer, in: visit.peer, route.instance) else { return false }
+        guard isAtWork(route.instance, in: visit.peer), await admits(visit.writer, in: visit.peer, route.instance) else { return false }
         return await !run(route, on: visit.work, occasion).hasPassed
     }
 
@@ -89,7 +89,7 @@ extension Router {
     func commands(for message: Message) async throws -> [CommandForm] {
         var admitted: [String: Bool] = [:]
         var forms: [CommandForm] = []
-        for command in table.listed where !command.form.help.isEmpty && command.route.instance.works(in: message.peer) {
+        for command in table.listed where !command.form.help.isEmpty && isAtWork(command.route.instance, in: message.peer) {
             let instance = command.route.instance
             if admitted[instance.name] == nil {
                 admitted[instance.name] = await admits(message.user.id, in: message.peer, instance)

@@ -7,7 +7,7 @@ extension Router {
         let update = work.update
         guard let user = update.userID, let peer = update.peerID.map(Peer.init) else { return }
         let matches = table.presses.matches(CarriedPayload.of(update))
-        for (route, occasion) in matches where route.instance.works(in: peer) {
+        for (route, occasion) in matches where isAtWork(route.instance, in: peer) {
             guard !Task.isCancelled, !work.isEnded else { return }
             guard await admits(user, in: peer, route.instance) else { continue }
             if await !run(route, on: work, occasion).hasPassed { return }

@@ -11,6 +11,7 @@ public final class Router: Sendable {
     let sharedState = Turnstile<String>()
     /// The latest message known of each conversation.
     let newest = NewestNumbers()
+    let parked = ParkedNames()
     private let observer: (any HandlerObserver)?
 
     /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run, `time` is what slow answers to presses are
@@ -31,6 +32,12 @@ public final class Router: Sendable {
 
     /// Everything that keeps `plugins` from working together.
     public static func problems(of plugins: [PluginInstance]) -> [RoutingProblem] { RouteTable(plugins).problems }
+
+    /// The instance `plugin` gets no more updates.
+    package func park(_ plugin: String) { parked.insert(plugin) }
+
+    /// Whether `instance` gets what happens in `peer`.
+    func isAtWork(_ instance: PluginInstance, in peer: Peer) -> Bool { instance.works(in: peer) && !parked.contains(instance.name) }
 
     /// The kinds of update that handlers wait for: those that `On` names, and `message_new` where anything listens to people.
     public var awaitedTypes: [UpdateType] { table.awaitedTypes }
@@ -75,6 +82,7 @@ public final class Router: Sendable {
     private func isFor(_ route: Route, _ work: EventWork) async -> Bool {
         guard !Task.isCancelled, !work.isEnded else { return false }
         let update = work.update
+        guard !parked.contains(route.instance.name) else { return false }
         guard let id = update.peerID else { return true }
         let peer = Peer(id: id)
         guard route.instance.works(in: peer) else { return false }

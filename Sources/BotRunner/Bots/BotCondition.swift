@@ -27,7 +27,7 @@ public enum BotState: Sendable {
 /// Collects the troubles of one bot: it is degraded while there is any, and tells of the one that has lasted longest.
 final class BotCondition: Sendable {
     /// What may be in trouble, each by itself.
-    enum Part: Hashable, Sendable { case polling, storage, inbox, life }
+    enum Part: Hashable, Sendable { case polling, callback, storage, inbox, life }
 
     private enum Phase { case starting, polling, stopped(BotEnding) }
 

@@ -67,6 +67,9 @@ final class BotLife: Sendable {
         let doubts = TokenDoubts()
         var settings = configuration.vk
         settings.solver = captcha.solver
+        if configuration.updates.contains(.userLongPoll) {
+            (settings.kind, settings.rate) = (.user, min(settings.rate, TokenKind.user.rate))
+        }
         settings.observers.append(doubts.observer)
         let client = VKClient(
             token: tokens.own, userToken: tokens.user, configuration: settings, transport: house.transport, logger: logger, time: house.time

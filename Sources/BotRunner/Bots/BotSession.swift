@@ -23,20 +23,33 @@ struct BotSession: Sendable {
         let inbox = BotInbox(of: bot.source, in: house.storage, shelf: house.shelf, pool: house.pool, trouble: trouble)
         let (stored, waiting) = try await inbox.open()
         if waiting > 0 { bot.logger.info("goes on with updates from before the start", ["updates": waiting]) }
+        for parked in try await ParkedPlugins(house.storage).entries(of: bot.source) {
+            router.park(parked.plugin)
+            bot.logger.warning(
+                "a plugin is parked; govorun state unpark brings it back", ["plugin": parked.plugin, "reason": parked.reason])
+        }
         let presses = PressDesk(router, house.time)
-        let desk = UpdateDesk(bot: bot, router: router, inbox: inbox, presses: presses, time: house.time)
+        let desk = UpdateDesk(bot: bot, router: router, inbox: inbox, presses: presses, poison: house.poison, time: house.time)
         let number = house.pool.join(
             LanePool.Member(cap: configuration.concurrency, crowd: bot.vk.crowd, onHunger: { inbox.lanesAreHungry() }) {
                 await desk.handle($0, $1)
             })
         defer { house.pool.leave(number) }
         inbox.fill(number)
-        let cursor = configuration.resume.isOn ? stored : nil
+        let intake = Intake(
+            configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage)
+        let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let sources = UpdateSources(
+            configuration: configuration, bot: bot, router: router, intake: intake, house: house, condition: condition,
+            onListening: {
+                onListening()
+                session.yield()
+            }, cursor: stored)
         let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await inbox.line.run() }
             group.addTask { await inbox.run { configuration.resume.isTooOld($0, now: house.storage.now) } }
             group.addTask { await presses.run() }
-            let end = await Result { try await self.read(from: cursor, into: inbox, presses, until: drain) }
+            let end = await Result { try await self.take(from: sources, sessions, until: drain) }
             await house.pool.rest(number, halting: house.isDurable)
             inbox.close()
             presses.close()
@@ -45,28 +58,16 @@ struct BotSession: Sendable {
         try end.get()
     }
 
-    /// Polls until the drain begins.
-    private func read(from cursor: PollCursor?, into inbox: BotInbox, _ presses: PressDesk, until drain: Drain) async throws {
-        let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        var polling = LongPoll.Configuration()
-        polling.wait = configuration.wait
-        polling.onSession = { cursor in
-            // Stored before anything comes: what is written from now on is not skipped by a later start.
-            inbox.keep(cursor)
-            onListening()
-            session.yield()
-        }
-        let longPoll = LongPoll(bot.vk, communityID: bot.communityID, resumingAt: cursor, configuration: polling)
-        // Each tells whether the polling is over.
+    /// Takes updates until the drain begins.
+    private func take(from sources: UpdateSources, _ sessions: AsyncStream<Void>, until drain: Drain) async throws {
+        // Each tells whether no more is to be taken.
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
-                await drain.begun()
-                longPoll.stop()
-                return false
-            }
-            group.addTask {
                 // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
-                for await _ in sessions.prefix(1) { await SettingsCheck.warn(of: router.awaitedTypes, bot) }
+                for await _ in sessions.prefix(1) {
+                    await SettingsCheck(bot: bot, ways: configuration.updates, version: configuration.vk.version).warn(
+                        of: router.awaitedTypes)
+                }
                 return false
             }
             group.addTask {
@@ -74,22 +75,11 @@ struct BotSession: Sendable {
                 return false
             }
             group.addTask {
-                try await self.pour(longPoll, into: inbox, presses)
+                try await sources.run(until: drain)
                 return true
             }
             defer { group.cancelAll() }
             while let isOver = try await group.next(), !isOver {}
-        }
-    }
-
-    private func pour(_ longPoll: LongPoll, into inbox: BotInbox, _ presses: PressDesk) async throws {
-        for try await batch in longPoll {
-            if let gap = batch.gap { bot.logger.warning("VK has lost updates before these", ["reason": gap.rawValue]) }
-            _ = await inbox.receive(batch) { update in
-                !captcha.takes(update) && !configuration.resume.isTooOld(update, now: house.storage.now)
-            } stored: { update, position in
-                if update.type == .messageEvent { presses.arrived(update, at: position) }
-            }
         }
     }
 }

@@ -20,12 +20,25 @@ struct Introduction: Sendable {
     ///
     /// - Throws: `VKError` that only a person can mend; `BotProblem` when the file names another community than the token's.
     func meet(until drain: Drain) async throws -> Bot? {
+        if configuration.updates.contains(.userLongPoll) { return try await meetPerson(until: drain) }
         guard let own = try await patiently(until: drain, { try await client.groups.getByID().send().groups[0] }) else { return nil }
         guard own.id > 0 else { throw BotProblem(message: "the token belongs to no community; a bot needs a community's token") }
         guard try await patiently(until: drain, { try await checkCommunity(own) }) != nil else { return nil }
         guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName, vk: client, language: configuration.language,
+            messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger)
+    }
+
+    /// A person's account in the place of a community.
+    private func meetPerson(until drain: Drain) async throws -> Bot? {
+        guard let own = try await patiently(until: drain, { try await client.users.get(fields: [.screenName]).send()[0] }) else {
+            return nil
+        }
+        guard own.id > 0 else { throw BotProblem(message: "the token belongs to no person; user-long-poll needs a person's token") }
+        guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
+        return Bot(
+            name: configuration.name, communityID: own.id, screenName: own.screenName ?? "", vk: client, language: configuration.language,
             messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger)
     }
 

@@ -1,17 +1,36 @@
 // Govorun: tells when a community's settings keep events from its handlers. SPDX-License-Identifier: MIT
 import BotKit
+import VKUpdates
 
-enum SettingsCheck {
-    /// Warns of kinds that handlers wait for and the community's long poll has switched off; trouble in asking is only a debug line.
-    static func warn(of types: [UpdateType], _ bot: Bot) async {
+/// Compares what handlers wait for with what VK sends; trouble in asking is only a debug line.
+struct SettingsCheck: Sendable {
+    let bot: Bot
+    let ways: Set<UpdatesSetting>
+    let version: String
+
+    /// Warns of kinds that handlers wait for and never get, each with what to do.
+    func warn(of types: [UpdateType]) async {
+        let types = types.filter { $0 != .historyMayBeLost }
+        for unreachable in UpdateTypes.unreachable(awaited: types, by: Set(ways.compactMap(\.way))) where !ways.contains(.userLongPoll) {
+            bot.logger.warning(
+                "handlers wait for events that never come this way", ["update": unreachable.type, "remedy": unreachable.remedy])
+        }
+        guard ways.contains(.longPoll) else { return }
         do {
             let settings = try await bot.vk.groups.getLongPollSettings(groupID: bot.communityID).send()
-            for type in types where settings.events.json[type.rawValue].bool == false {
-                bot.logger.warning(
-                    "handlers wait for events that the community's long poll settings have switched off", ["update": type])
-            }
+            report(EventSettingsCheck(awaited: UpdateTypes.split(types).longPoll, longPoll: settings, version: version))
         } catch {
             bot.logger.debug("the long poll settings cannot be read", ["error": "\(error)"])
+        }
+    }
+
+    private func report(_ check: EventSettingsCheck) {
+        if check.isDisabled { bot.logger.warning("long poll is switched off in the community's settings") }
+        for type in check.off {
+            bot.logger.warning("handlers wait for events that the community's long poll settings have switched off", ["update": type])
+        }
+        if let other = check.otherVersion {
+            bot.logger.info("the community's long poll shapes events by another version", ["theirs": other, "ours": version])
         }
     }
 }

@@ -32,6 +32,7 @@ struct BotMaking {
                 reading.note("'concurrency' is 1 to 10000", at: place(of: "concurrency"), path + ".concurrency")
             }
         }
+        updates(of: &bot, &reading)
         if let resume = section.resume ?? defaults?.resume { bot.resume = resume }
         bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
         apply(vkSections, to: &bot, &reading)
@@ -51,6 +52,20 @@ struct BotMaking {
     }
 
     private func place(of key: String) -> YAMLNode { node[key] ?? root["defaults"]?[key] ?? node }
+
+    private func updates(of bot: inout BotConfiguration, _ reading: inout ConfigurationReading) {
+        if let updates = section.updates ?? defaults?.updates { bot.updates = Set(updates.all) }
+        if bot.updates.contains(.userLongPoll), bot.updates.count > 1 {
+            reading.note("user-long-poll is for a person's token, and goes with no other way", at: place(of: "updates"), path + ".updates")
+        }
+        guard let secret = section.callback?.secret, !secret.isEmpty else { return }
+        reading.hide(Secret(secret))
+        bot.callbackSecret = Secret(secret)
+        if secret.count > 50 || secret.contains(where: { !$0.isASCII || !($0.isLetter || $0.isNumber) }) {
+            let node = node["callback"] ?? node
+            reading.note("VK takes 1 to 50 letters and digits as a secret", at: node["secret"] ?? node, path + ".callback.secret")
+        }
+    }
 
     private func community(_ reading: inout ConfigurationReading) -> PageReference? {
         switch section.community {

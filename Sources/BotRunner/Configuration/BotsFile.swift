@@ -71,7 +71,7 @@ enum APIAddress: Decodable, Sendable, Equatable {
 
 extension APIAddress {
     /// `http://` or `https://`, a host, and perhaps a port and a path; nothing behind them.
-    private static func isAddress(_ text: String) -> Bool {
+    static func isAddress(_ text: String) -> Bool {
         guard let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) }) else { return false }
         let rest = text.dropFirst(scheme.count)
         guard let first = rest.first, first != "/", first != ":" else { return false }
@@ -109,7 +109,7 @@ enum WebSection: Decodable, Sendable {
 
     struct Settings: Decodable, Sendable {
         var listen: ListenAddress?
-        var `public`: Unserved?
+        var `public`: PublicAddress?
         var password: String?
     }
 
@@ -133,14 +133,12 @@ struct LogSection: Decodable, Sendable {
 
 /// One bot, or what `defaults:` merges under every bot.
 struct BotSection: Decodable, Sendable {
-    enum Updates: String, Decodable, CaseIterable, Sendable { case longPoll = "long-poll" }
-
     var token: TokenSource?
     var userToken: TokenSource?
     var community: PageReference?
     var vk: VKSection?
-    var updates: Updates?
-    var callback: Unserved?
+    var updates: NonEmpty<UpdatesSetting>?
+    var callback: CallbackSection?
     var resume: ResumeSetting?
     var language: String?
     var timezone: Unserved?
@@ -153,6 +151,25 @@ struct BotSection: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, concurrency, admins, plugins
         case userToken = "user_token"
+    }
+}
+
+/// `callback:` of one bot.
+struct CallbackSection: Decodable, Sendable {
+    var secret: String?
+}
+
+/// `web.public`: how VK reaches this machine.
+struct PublicAddress: Decodable, Sendable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        text = try value.decode(String.self)
+        guard APIAddress.isAddress(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: value, debugDescription: "write the address VK is to use, https://bots.example.ru for one")
+        }
     }
 }
 

@@ -55,8 +55,15 @@ struct ConfigurationReading {
         if let level = file.log?.level { configuration.logLevel = LogLevel(rawValue: level.rawValue) ?? .info }
         if file.log?.format == .json { configuration.logFormat = .json }
         (configuration.web, configuration.webPassword) = web(file.web, root)
+        if case .on(let settings) = file.web { configuration.webPublic = settings.public?.text }
         configuration.bots = bots(of: file, root)
         configuration.storage = storage(file.storage, configuration.bots)
+        for bot in configuration.bots where bot.updates.contains(.callback) && configuration.web == nil {
+            let node = root["bots"]?[bot.name] ?? file.bots
+            note(
+                "'\(bot.name)' takes callbacks, so 'web' has to be switched on; VK sends them there", at: node["updates"] ?? node,
+                "bots.\(bot.name).updates")
+        }
         return configuration
     }
 

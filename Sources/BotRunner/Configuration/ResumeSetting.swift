@@ -19,6 +19,8 @@ public struct ResumeSetting: Sendable, Equatable {
     public var maxAge: Duration = .seconds(3600)
     /// What is done on the very first start.
     public var firstStart = FirstStart.skip
+    /// Whether messages that VK lost the updates of are read from the conversations.
+    public var catchesUp = false
 
     /// An hour's worth.
     public init() {}
@@ -37,6 +39,7 @@ extension ResumeSetting: Decodable {
     private enum CodingKeys: String, CodingKey {
         case maxAge = "max_age"
         case firstStart = "first_start"
+        case catchesUp = "catch_up"
     }
 
     /// Reads `false`, `true` or a mapping.
@@ -48,6 +51,7 @@ extension ResumeSetting: Decodable {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             maxAge = try values.decodeIfPresent(Duration.self, forKey: .maxAge) ?? maxAge
             firstStart = try values.decodeIfPresent(FirstStart.self, forKey: .firstStart) ?? firstStart
+            catchesUp = try values.decodeIfPresent(Bool.self, forKey: .catchesUp) ?? catchesUp
         }
     }
 }

@@ -10,8 +10,10 @@ public struct RunnerConfiguration: Sendable {
     public var bots: [BotConfiguration] = []
     /// Where the simulator listens, for bots that use it.
     public var simulator = ListenAddress(host: "127.0.0.1", port: 8421)
-    /// Where `/health` is answered; `nil`: nowhere.
+    /// Where `/health` is answered, and callbacks are taken; `nil`: nowhere.
     public var web: ListenAddress?
+    /// How VK reaches that address: `https://bots.example.ru`.
+    public var webPublic: String?
     /// What must be sent to `/health`; needed where `web` is no loopback address.
     public var webPassword: Secret?
     /// Where what outlives the process is kept.
@@ -52,6 +54,10 @@ public struct BotConfiguration: Sendable {
     public var language = "ru"
     /// What makes a text a command.
     public var prefixes = Prefixes()
+    /// By which ways it gets its updates.
+    public var updates: Set<UpdatesSetting> = [.longPoll]
+    /// What VK's callbacks carry; `nil`: made once, and stored.
+    public var callbackSecret: Secret?
     /// What becomes of updates from while it was down.
     public var resume = ResumeSetting()
     /// Handlers running at once.

@@ -8,6 +8,7 @@ struct UpdateDesk: Sendable {
     let router: Router
     let inbox: BotInbox
     let presses: PressDesk
+    let poison: PoisonDesk
     let time: any TimeSource
 
     /// A press older than this is not answered any more: VK's button has stopped waiting.
@@ -21,10 +22,20 @@ struct UpdateDesk: Sendable {
             if !Task.isCancelled { inbox.finish(position) }
             return
         }
+        if let suspect = poison.suspect(bot.source, position), suspect.verdict == .isSetAside {
+            return await setAside(update, suspect)
+        }
+        // Cancelled while it waits, it is not done.
+        try? await poison.handle(bot.source, position) { hand in await handle(update, at: position, stored, hand, hold) }
+    }
+
+    private func handle(_ update: Update, at position: Int64, _ stored: UnixTime, _ hand: Hand?, _ hold: LaneHold) async {
         let press = press(update, at: position, stored)
         var (isReplay, wait) = (inbox.isReplay(position), Duration.milliseconds(100))
         while true {
-            let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press) { work in
+            let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press) {
+                hand?.runs(plugin: $0, handler: $1)
+            } givenUp: { work in
                 inbox.finish(position, work.writes) { hold.giveUp() }
             }
             await router.handle(work)
@@ -38,6 +49,14 @@ struct UpdateDesk: Sendable {
             wait = min(wait * 2, .seconds(10))
         }
         if press != nil { presses.forget(position) }
+        poison.settle(bot.source, position)
+    }
+
+    private func setAside(_ update: Update, _ suspect: Suspect) async {
+        let quarantine = Quarantine(bot: bot, router: router)
+        await finish(suspect.position, quarantine.writes(for: update, suspect))
+        poison.settle(bot.source, suspect.position)
+        await quarantine.announce(suspect)
     }
 
     /// What was changed must be stored before the next update of the lane reads it; a mark alone may follow later.

@@ -23,9 +23,12 @@ final class BotInbox: Sendable {
     private let trouble: StorageTrouble
     private let limits: Limits
     private let bell = Doorbell()
+    private let turn = Turnstile<Int>()
 
     private struct State {
         var seen = SeenEvents()
+        /// What is stored as the cursor.
+        var cursor: [UInt8] = []
         /// The position of the next update to be stored.
         var next: Int64 = 0
         /// The position of the next update to be given to its lane.
@@ -59,10 +62,12 @@ final class BotInbox: Sendable {
         let ids = try await storage.eventIDs(of: source)
         let first = try await storage.batches(of: source, from: 0, limit: 1, bytes: 0).first?.first ?? found.next
         state.withLock { state in
-            for id in ids { _ = state.seen.isNew(id) }
+            for id in ids { state.seen.insert(id) }
+            state.cursor = found.cursor ?? []
             (state.next, state.replayEnd, state.frontier, state.waiting) = (found.next, found.next, first, found.updates)
         }
-        return (found.cursor.map(PollCursor.init(stored:)), found.updates)
+        let cursor = found.cursor.flatMap { $0.isEmpty ? nil : PollCursor(stored: $0) }
+        return (cursor, found.updates)
     }
 
     /// Whether an earlier process may have begun the update at `position`.
@@ -70,22 +75,47 @@ final class BotInbox: Sendable {
 
     // MARK: Taking
 
-    /// Stores a batch with its cursor, unless VK has sent it before; returns once it is stored, and there is room for another.
+    /// What became of a batch.
+    enum Receipt: Sendable {
+        /// It is stored; whether anything in it was new.
+        case stored(hasNews: Bool)
+        /// The process ended before it was stored.
+        case dropped
+    }
+
+    /// Stores a batch with its cursor, less what VK has sent before; returns once it is stored, and there is room for another.
     ///
+    /// - Parameter cursor: where polling goes on after it; `nil` for what comes by another way.
+    /// - Parameter identities: what an update is also known by, beside VK's event id.
     /// - Parameter needsWork: asked of each new update.
     /// - Parameter stored: told the position of each that does.
-    /// - Returns: whether anything in it was new; `false` too when the task was cancelled before it was stored.
-    func receive(_ batch: UpdateBatch, needsWork: (Update) -> Bool, stored: (Update, Int64) -> Void = { _, _ in }) async -> Bool {
-        let (ids, finished) = sift(batch, needsWork)
+    func receive(
+        _ updates: [Update], body: [UInt8], cursor: PollCursor?, identities: (Update) -> [String] = { _ in [] },
+        needsWork: (Update) -> Bool, stored: (Update, Int64) -> Void = { _, _ in }
+    ) async -> Receipt {
+        // One after the other, so that positions are given in the order of arrival.
+        do {
+            return try await turn.pass(0) { await take(updates, body, cursor, identities, needsWork, stored) }
+        } catch {
+            return .dropped
+        }
+    }
+
+    private func take(
+        _ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?, _ identities: (Update) -> [String], _ needsWork: (Update) -> Bool,
+        _ stored: (Update, Int64) -> Void
+    ) async -> Receipt {
+        let (ids, finished) = sift(updates, identities, needsWork)
         let entry = InboxBatch(
-            source: source, cursor: batch.cursor.stored, body: finished.count == batch.updates.count ? [] : batch.body,
-            updates: batch.updates.count, eventIDs: ids, finished: finished.sorted())
-        guard let first = await trouble.overcome("updates cannot be stored", { try await storage.store(entry) }) else { return false }
-        let fresh = batch.updates.count - finished.count
-        for (place, update) in batch.updates.enumerated() where !finished.contains(place) { stored(update, first + Int64(place)) }
-        let read = ReadBatch(
-            first: first, updates: batch.updates, stored: storage.now, finished: finished, size: batch.body.count)
+            source: source, cursor: cursor?.stored ?? state.withLock { $0.cursor }, body: finished.count == updates.count ? [] : body,
+            updates: updates.count, eventIDs: ids, finished: finished.sorted())
+        guard let first = await trouble.overcome("updates cannot be stored", { try await storage.store(entry) }) else { return .dropped }
+        for (place, update) in updates.enumerated() where !finished.contains(place) { stored(update, first + Int64(place)) }
+        let read = ReadBatch(first: first, updates: updates, stored: storage.now, finished: finished, size: body.count)
+        let fresh = updates.count - finished.count
         let isNext = state.withLock { state in
+            for id in ids { state.seen.insert(id) }
+            state.cursor = entry.cursor
             state.next = read.end
             state.waiting += fresh
             return state.frontier == first
@@ -94,20 +124,25 @@ final class BotInbox: Sendable {
         if isNext, fresh > 0 { shelf.put(read, of: source) }
         bell.ring()
         await waitForRoom()
-        return fresh > 0
+        return .stored(hasNews: fresh > 0)
     }
 
     /// The ids to remember, and the places that need no work: seen before, or not wanted.
-    private func sift(_ batch: UpdateBatch, _ needsWork: (Update) -> Bool) -> (ids: [String], finished: Set<Int>) {
-        var (ids, finished) = ([String](), Set<Int>())
-        for (place, update) in batch.updates.enumerated() {
-            let id = update.eventID
-            if !id.isEmpty { ids.append(id) }
-            let isNew = state.withLock { $0.seen.isNew(id) }
-            if !isNew || !needsWork(update) { finished.insert(place) }
+    private func sift(
+        _ updates: [Update], _ identities: (Update) -> [String], _ needsWork: (Update) -> Bool
+    ) -> (ids: [String], finished: Set<Int>) {
+        var (ids, known, finished) = ([String](), Set<String>(), Set<Int>())
+        for (place, update) in updates.enumerated() {
+            let own = ([update.eventID] + identities(update)).filter { !$0.isEmpty }
+            let isKnown = own.contains { known.contains($0) } || state.withLock { state in own.contains { state.seen.contains($0) } }
+            for id in own where known.insert(id).inserted { ids.append(id) }
+            if isKnown || !needsWork(update) { finished.insert(place) }
         }
         return (ids, finished)
     }
+
+    /// Whether there is no room for more now.
+    var isFull: Bool { state.withLock { $0.waiting >= limits.updates } }
 
     /// Suspends while the inbox is full.
     private func waitForRoom() async {
@@ -130,7 +165,10 @@ final class BotInbox: Sendable {
     }
 
     /// Stores a cursor alone.
-    func keep(_ cursor: PollCursor) { line.finish(nil, [.moveCursor(of: source, to: cursor.stored)]) }
+    func keep(_ cursor: PollCursor) {
+        state.withLock { $0.cursor = cursor.stored }
+        line.finish(nil, [.moveCursor(of: source, to: cursor.stored)])
+    }
 
     // MARK: Handing out
 

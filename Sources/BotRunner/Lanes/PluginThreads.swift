@@ -48,7 +48,10 @@ final class PluginThreads: TaskExecutor {
             { argument in
                 guard let argument else { return nil }
                 let start = Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue()
-                while let job = start.queue.pop() { job.runSynchronously(on: start.executor) }
+                // A handler that overflows its stack still leaves a mark of how the process died.
+                DeathMark.withSignalStack {
+                    while let job = start.queue.pop() { job.runSynchronously(on: start.executor) }
+                }
                 return nil
             }, queue.toOpaque())
         guard status == 0 else {

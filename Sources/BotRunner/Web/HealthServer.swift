@@ -2,6 +2,7 @@
 public import BotKit
 import Foundation
 public import MicroServer
+import VKUpdates
 
 /// `GET /health`: 200 while every bot lives, 503 once one has stopped, with each bot's state, and since when what keeps it from its work, as JSON.
 public final class HealthServer: Sendable {
@@ -17,7 +18,12 @@ public final class HealthServer: Sendable {
         configuration.host = address.host
         configuration.port = address.port
         configuration.bodyLimit = 1024
-        server = try MicroServer(configuration) { request in Self.answer(request, runner, password) }
+        if runner.callbacks != nil { configuration.bodyLimit = 1 << 20 }
+        server = try MicroServer(configuration) { request in
+            // VK proves itself by the secret of each community.
+            if request.path.hasPrefix("/callback"), let callbacks = runner.callbacks { return await callbacks.answer(request) }
+            return Self.answer(request, runner, password)
+        }
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host
         url = "http://\(host):\(server.port)/health"
     }

@@ -31,7 +31,7 @@ struct BotInboxTests {
             for _ in 0..<(position * 7 % 5) { await Task.yield() }
             handled.note(update)
         } _: {
-            for batch in peers { _ = await world.inbox.receive(world.batch(batch)) { _ in true } }
+            for batch in peers { await world.receive(world.batch(batch)) }
         }
         let expected = Dictionary(grouping: peers.joined().enumerated(), by: \.element).mapValues { $0.map(\.offset) }
         #expect(handled.texts.withLock { $0 } == expected)
@@ -47,8 +47,8 @@ struct BotInboxTests {
             try await world.run { _, update in
                 handled.note(update)
             } _: {
-                #expect(await world.inbox.receive(world.batch([1, 1, 2], ids: 1...3)) { _ in true } == (round == 0))
-                #expect(await !world.inbox.receive(world.batch([1, 2], ids: 2...3)) { _ in true })
+                #expect(await world.receive(world.batch([1, 1, 2], ids: 1...3)) == (round == 0))
+                #expect(await !world.receive(world.batch([1, 2], ids: 2...3)))
             }
         }
         #expect(handled.texts.withLock { $0 } == [1: [1, 2], 2: [3]])
@@ -61,7 +61,7 @@ struct BotInboxTests {
         _ = try await first.inbox.open()
         let seen = Mutex<[Int64]>([])
         // Received, and nobody was there to handle it.
-        _ = await first.inbox.receive(first.batch([1, 2, 3])) { $0.lane != 2 }
+        await first.receive(first.batch([1, 2, 3])) { $0.lane != 2 }
         let second = InboxWorld(storage: storage)
         let (cursor, waiting) = try await second.inbox.open()
         #expect(cursor?.ts == "3" && waiting == 2)
@@ -82,7 +82,7 @@ struct BotInboxTests {
             if update.lane == 1 { await gate.pass() } else { others.pass() }
         } _: {
             for round in 0..<50 {
-                _ = await world.inbox.receive(world.batch(Array(repeating: 1, count: 999) + [2 + round])) { _ in true }
+                await world.receive(world.batch(Array(repeating: 1, count: 999) + [2 + round]))
             }
             await others.reaches(50)
             #expect(world.pool.read { $0.waiting(of: 1) } <= LaneBook.room)
@@ -102,7 +102,7 @@ struct BotInboxTests {
             await gate.pass()
         } _: {
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { _ = await world.inbox.receive(world.batch(Array(repeating: 1, count: 20))) { _ in true } }
+                group.addTask { await world.receive(world.batch(Array(repeating: 1, count: 20))) }
                 await gate.arrivals.reaches(1)
                 gate.open()
             }

@@ -40,6 +40,14 @@ final class InboxWorld: Sendable {
         return UpdateBatch(body: body.bytes, cursor: PollCursor(stored: Array("\(first + peers.count)".utf8)))
     }
 
+    /// Stores a batch; whether anything in it was new.
+    @discardableResult
+    func receive(_ batch: UpdateBatch, needsWork: (Update) -> Bool = { _ in true }) async -> Bool {
+        let receipt = await inbox.receive(batch.updates, body: batch.body, cursor: batch.cursor, needsWork: needsWork)
+        if case .stored(let hasNews) = receipt { return hasNews }
+        return false
+    }
+
     /// Runs `handle` on what comes out while `body` runs, until nothing is left to do; without `settling`, until `body` returns.
     func run(
         cap: Int = 8, settling: Bool = true, handle: @escaping @Sendable (Int64, Update) async -> Void,

@@ -8,12 +8,13 @@ struct SeenEvents {
 
     init(limit: Int = 10_000) { self.limit = limit }
 
-    /// Whether `id` is new; from now on it is not. An update without an id is always new.
-    mutating func isNew(_ id: String) -> Bool {
-        guard !id.isEmpty else { return true }
-        guard ids.insert(id).inserted else { return false }
+    /// Whether an update of this id has come through.
+    func contains(_ id: String) -> Bool { ids.contains(id) }
+
+    /// An update of this id has come through.
+    mutating func insert(_ id: String) {
+        guard ids.insert(id).inserted else { return }
         order.append(id)
         if order.count > limit, let oldest = order.popFirst() { ids.remove(oldest) }
-        return true
     }
 }

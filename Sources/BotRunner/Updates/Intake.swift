@@ -1,0 +1,70 @@
+// Govorun: what comes from VK is looked at and stored. SPDX-License-Identifier: MIT
+import BotKit
+import BotStorage
+import VKUpdates
+
+/// Puts updates into the inbox, whichever way they came.
+struct Intake: Sendable {
+    let configuration: BotConfiguration
+    let bot: Bot
+    let inbox: BotInbox
+    let presses: PressDesk
+    let captcha: CaptchaDesk
+    let storage: any Storage
+
+    /// What one poll brought; tells the poller when it has heard it all before.
+    func receive(_ batch: UpdateBatch) async {
+        var (updates, body) = (batch.updates, batch.body)
+        if let gap = batch.gap {
+            bot.logger.warning("VK has lost updates before these", ["reason": gap.rawValue])
+            body = HistoryNotice.body(gap, before: body, of: bot.communityID, at: batch.cursor)
+            updates = UpdateBatch.updates(in: body)
+        }
+        let receipt = await store(updates, body, batch.cursor)
+        if case .stored(hasNews: false) = receipt { batch.wasAllKnown() }
+        if batch.gap != nil, configuration.resume.catchesUp { await catchUp() }
+    }
+
+    /// A group of callbacks.
+    ///
+    /// - Throws: `CancellationError` when they could not be stored before the end: VK will send them again.
+    func receive(_ group: [CallbackUpdate]) async throws -> CallbackOutcome {
+        guard !inbox.isFull else { return .full(retryAfter: .seconds(60)) }
+        let receipt = await store(group.map(\.update), UpdateBatch.body(of: group), nil)
+        guard case .stored = receipt else { throw CancellationError() }
+        return .stored
+    }
+
+    /// Reads the messages that nobody told us of, as far as VK's conversations show them.
+    func catchUp(after moment: Int? = nil) async {
+        do {
+            let last = try await storage.value(for: lastMessage).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+            let earliest = Int(storage.now.milliseconds / 1000) - Int(configuration.resume.maxAge.components.seconds)
+            let found = try await CatchUp(bot.vk, communityID: bot.communityID, after: max(moment ?? last ?? earliest, earliest)).read()
+            bot.logger.info("messages found in conversations", ["messages": found.count, "complete": found.isComplete])
+            if found.count > 0 { _ = await store(UpdateBatch.updates(in: found.body), found.body, nil) }
+        } catch {
+            bot.logger.warning("the conversations could not be read for what was missed", ["error": "\(error)"])
+        }
+    }
+
+    private func store(_ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?) async -> BotInbox.Receipt {
+        let now = storage.now
+        let receipt = await inbox.receive(
+            updates, body: body, cursor: cursor, identities: identities,
+            needsWork: { !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
+            stored: { update, position in if update.type == .messageEvent { presses.arrived(update, at: position) } })
+        if configuration.resume.catchesUp, let newest = updates.compactMap({ $0.message?.date }).max(), case .stored(true) = receipt {
+            inbox.line.finish(nil, [.set(lastMessage, Array("\(newest)".utf8))])
+        }
+        return receipt
+    }
+
+    /// A message may come once as an update and once as a line of its conversation.
+    private func identities(_ update: Update) -> [String] {
+        guard configuration.resume.catchesUp, update.type == .messageNew, let message = update.message else { return [] }
+        return message.conversationMessageID > 0 ? ["message \(message.peerID) \(message.conversationMessageID)"] : []
+    }
+
+    private var lastMessage: StorageKey { StorageKey("runner/last-message", bot.source) }
+}
