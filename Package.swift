@@ -61,7 +61,7 @@ let package = Package(
         module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient"]),
         module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient", "MicroServer"]),
         module("BotRunner", ["BotKit", "VKUpdates", "VKAPI", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
-        module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
+        module("VKSimulator", ["CurlClient", "MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
         module("GovorunCLI", ["BotRunner", "BotKit", "VKAPI", "MarkedYAML", "VKSimulator", "MicroServer", "CurlClient"]),
 
         // Writes VKAPI/Methods and VKAPI/Objects from VK's schema; run by hand, its output is committed
@@ -100,12 +100,14 @@ let package = Package(
         tests(
             "VKAPITests",
             ["VKAPI", "TapeJSON", "CurlClient", "BotStorage", "ScriptedVK", "MicroServer", "UploadMemory", "VKSimulator"], fixtures: true),
-        tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK"], fixtures: true),
+        tests(
+            "VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "MicroServer", "ScriptedVK", "SocketClient", "VKSimulator"],
+            fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),
         tests("BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient"]),
-        tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "SocketClient"], fixtures: true),
+        tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "MicroServer", "ScriptedVK", "SocketClient"], fixtures: true),
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
         tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON"]),

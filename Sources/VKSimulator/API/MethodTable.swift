@@ -4,11 +4,16 @@
 enum MethodTable {
     static let methods: [String: any SimulatedMethod.Type] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    private static let all: [any SimulatedMethod.Type] = groups + messages + conversations + media + pages + others
+    private static let all: [any SimulatedMethod.Type] = groups + callbacks + messages + conversations + media + pages + others
 
     private static let groups: [any SimulatedMethod.Type] = [
         GroupsGetByID.self, GroupsGetTokenPermissions.self, GroupsGetMembers.self, GroupsIsMember.self, GroupsGetLongPollServer.self,
         GroupsGetLongPollSettings.self, GroupsSetLongPollSettings.self,
+    ]
+
+    private static let callbacks: [any SimulatedMethod.Type] = [
+        GroupsGetCallbackConfirmationCode.self, GroupsGetCallbackServers.self, GroupsAddCallbackServer.self,
+        GroupsEditCallbackServer.self, GroupsDeleteCallbackServer.self, GroupsGetCallbackSettings.self, GroupsSetCallbackSettings.self,
     ]
 
     private static let messages: [any SimulatedMethod.Type] = [
