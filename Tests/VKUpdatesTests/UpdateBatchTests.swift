@@ -1,4 +1,5 @@
 // Govorun: tests of batches as they are stored. SPDX-License-Identifier: MIT
+import TapeJSON
 import Testing
 import VKAPI
 import VKUpdates
