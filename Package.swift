@@ -64,7 +64,7 @@ let package = Package(
         module(
             "BotRunner",
             ["BotKit", "VKUpdates", "VKAPI", "BotStorage", "CDeathMark", "TapeJSON", "MarkedYAML", "CurlClient", "MicroServer"]),
-        module("VKSimulator", ["MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
+        module("VKSimulator", ["CurlClient", "MicroServer", "TapeJSON"], exclude: ["Web"], plugins: ["GenerateRegistry"]),
         module(
             "GovorunCLI",
             ["BotRunner", "BotKit", "VKAPI", "BotStorage", "TapeJSON", "MarkedYAML", "VKSimulator", "MicroServer", "CurlClient"]),
@@ -106,13 +106,15 @@ let package = Package(
         tests(
             "VKAPITests",
             ["VKAPI", "TapeJSON", "CurlClient", "BotStorage", "ScriptedVK", "MicroServer", "UploadMemory", "VKSimulator"], fixtures: true),
-        tests("VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "ScriptedVK", "VKSimulator"], fixtures: true),
+        tests(
+            "VKUpdatesTests", ["VKUpdates", "VKAPI", "TapeJSON", "CurlClient", "MicroServer", "ScriptedVK", "SocketClient", "VKSimulator"],
+            fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),
         tests(
             "BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient", "BotStorage", "PoisonTrial"]),
-        tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "SocketClient"], fixtures: true),
+        tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "MicroServer", "ScriptedVK", "SocketClient"], fixtures: true),
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
         tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON"]),

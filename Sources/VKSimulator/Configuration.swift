@@ -35,6 +35,8 @@ extension VKSimulator {
         public var callLogLimit = 2_000
         /// Events kept for a control client that reconnects.
         public var journalLimit = 2_000
+        /// How callbacks are posted.
+        public var callbacks = CallbackPosting()
         /// How long a press waits for its answer.
         public var pressLifetime = Duration.seconds(60)
         /// Bytes up to which an uploaded file is kept to be downloaded; a larger one is only counted and hashed.

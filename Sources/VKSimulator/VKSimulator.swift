@@ -16,6 +16,9 @@ public final class VKSimulator: Sendable {
 
     let configuration: Configuration
     private let world: Mutex<World>
+    private let bell: CallbackBell
+    /// Posts events to callback servers while it runs.
+    private let sender = Mutex<Task<Void, Never>?>(nil)
     private let life = Mutex(Life.idle)
     /// The port that was bound first is kept for good.
     private let boundPort = Mutex(0)
@@ -23,8 +26,13 @@ public final class VKSimulator: Sendable {
     /// Makes an empty world. Nothing listens before ``start()``.
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
-        world = Mutex(World(configuration))
+        let world = World(configuration)
+        bell = world.bell
+        self.world = Mutex(world)
     }
+
+    /// The sender holds no simulator while it waits; awake, it sees that this one is gone.
+    deinit { bell.end() }
 
     /// Starts listening; does nothing when it does already.
     ///
@@ -33,6 +41,8 @@ public final class VKSimulator: Sendable {
         guard life.withLock({ if case .idle = $0 { true } else { false } }) else { return }
         let server = try listen()
         life.withLock { $0 = .running(server) }
+        let sender = CallbackSender(time: configuration.time, timeout: configuration.callbacks.timeout, bell: bell) { [weak self] in self }
+        self.sender.withLock { $0 = Task { await sender.run() } }
     }
 
     /// Stops listening; held polls end. The world stays, and ``start()`` goes on with it at the same port.
@@ -42,6 +52,9 @@ public final class VKSimulator: Sendable {
             return life
         }
         change { $0.journal.end() }
+        let sender = sender.withLock { $0.take() }
+        sender?.cancel()
+        await sender?.value
         switch before {
         case .idle: break
         case .running(let server): await server.stop()

@@ -4,7 +4,7 @@
 enum MethodTable {
     static let methods: [String: any SimulatedMethod.Type] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    private static let all: [any SimulatedMethod.Type] = groups + page + messages + conversations + media + pages + others
+    private static let all: [any SimulatedMethod.Type] = groups + callbacks + page + messages + conversations + media + pages + others
 
     private static let groups: [any SimulatedMethod.Type] = [
         GroupsGetByID.self, GroupsGetTokenPermissions.self, GroupsGetMembers.self, GroupsIsMember.self, GroupsGetLongPollServer.self,
@@ -13,6 +13,11 @@ enum MethodTable {
 
     private static let page: [any SimulatedMethod.Type] = [
         GroupsGetBanned.self, GroupsGetOnlineStatus.self, GroupsEnableOnline.self, GroupsDisableOnline.self, GroupsGetTagList.self,
+    ]
+
+    private static let callbacks: [any SimulatedMethod.Type] = [
+        GroupsGetCallbackConfirmationCode.self, GroupsGetCallbackServers.self, GroupsAddCallbackServer.self,
+        GroupsEditCallbackServer.self, GroupsDeleteCallbackServer.self, GroupsGetCallbackSettings.self, GroupsSetCallbackSettings.self,
     ]
 
     private static let messages: [any SimulatedMethod.Type] = [

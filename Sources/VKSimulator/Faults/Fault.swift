@@ -51,7 +51,7 @@ public struct Fault: Sendable, Equatable {
     static let longPoll = "longpoll"
     static let uploads = "upload."
 
-    /// Which requests: a method name, `longpoll`, `upload.` and a flow as in `upload.message_photo`, or one of them with `*` for
+    /// Which requests: a method name, `longpoll`, `callback` for a post to a callback server, `upload.` and a flow as in `upload.message_photo`, or one of them with `*` for
     /// any rest: `messages.*`, `upload.*`, `*`.
     /// An ``Kind/error(_:)`` also meets calls inside `execute`, and fails them alone.
     public var match: String

@@ -58,6 +58,7 @@ export class Journal {
     switch (event.type) {
       case "update": return this.#update(event, now);
       case "call": return this.#call(event);
+      case "callback": return this.#callback(event.callback, now);
       case "fault": return this.#entry("call", "err", "⚡", `сбой: ${event.target}`, now, event.fault, () => ({ target: event.target, fault: event.fault }));
     }
   }
@@ -65,6 +66,13 @@ export class Journal {
   #update({ community, update }, now) {
     const seconds = update.object?.message?.date ?? update.object?.date;
     return this.#entry("update", "in", "↓", update.type, seconds ? preciseTime(seconds) : now, this.#world.name(-community), () => update);
+  }
+
+  #callback(callback, now) {
+    const isError = callback.outcome === "failed" || callback.outcome === "refused";
+    const about = callback.retry ? `${this.#world.name(-callback.community)}, повтор ${callback.retry}` : this.#world.name(-callback.community);
+    const title = `Callback: ${callback.type} · ${callback.status || "нет ответа"}`;
+    return this.#entry("call", isError ? "err" : "out", isError ? "✕" : "⇢", title, now, about, () => callback);
   }
 
   #call({ call, took_us: took, answer }) {

@@ -28,6 +28,7 @@ struct CommunityState: Sendable {
     let screenName: String
     var switches = EventSwitches()
     var queue: EventQueue
+    var callbacks = CallbackDesk()
     /// Bot capabilities in the settings: without them keyboards are error 912.
     var hasBotFeatures = true
     /// Whether it shows that it answers now.
@@ -52,22 +53,29 @@ struct CommunityState: Sendable {
         CommunityState(id: id, name: "", screenName: "", queue: EventQueue(limit: 1, batch: 1, salt: 0))
     }
 
-    /// Puts an event into the queue, unless its type is switched off.
+    /// Puts an event into the queue of the pollers and those of the callback servers, as far as its type is switched on there.
     ///
-    /// - Returns: the event, nil when it was not sent.
+    /// - Returns: the event as long poll delivers it, nil when it was not sent.
     mutating func emit(_ type: String, _ object: (inout JSONWriter) -> Void) -> [UInt8]? {
-        guard switches.isEnabled, switches.on.contains(type) else { return nil }
+        let isPolled = switches.isEnabled && switches.on.contains(type)
+        let isPosted = callbacks.wants(type)
+        guard isPolled || isPosted else { return nil }
+        let eventID = isPolled ? queue.nextEventID(in: id) : callbacks.nextEventID()
         var writer = JSONWriter(capacity: 1024)
+        var start = 0
         writer.object { writer in
             writer.member("group_id", id)
             writer.member("type", type)
-            writer.member("event_id", queue.nextEventID(in: id))
+            writer.member("event_id", eventID)
             writer.member("v", switches.apiVersion)
             writer.key("object")
+            start = writer.bytes.count
             object(&writer)
         }
-        queue.append(writer.bytes)
-        return writer.bytes
+        let event = writer.bytes
+        if isPolled { queue.append(event) }
+        if isPosted { callbacks.append(type, eventID, Array(event[start..<event.count - 1])) }
+        return event
     }
 
     /// The community object of `groups.getById`.

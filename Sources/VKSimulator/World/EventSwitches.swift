@@ -16,8 +16,8 @@ struct EventSwitches: Sendable {
         "donut_subscription_cancelled", "donut_subscription_price_changed", "donut_money_withdraw", "donut_money_withdraw_error",
     ]
 
-    /// What VK lists as well, though nothing can switch it on there (source: the sample `longpoll/settings`).
-    private static let alwaysOff = [
+    /// What the Callback API alone delivers. VK lists it here as well, though nothing can switch it on (source: the sample `longpoll/settings`).
+    static let callbackOnly = [
         "lead_forms_new", "market_order_edit", "market_order_new", "wall_schedule_post_delete", "wall_schedule_post_new",
     ]
 
@@ -30,7 +30,7 @@ struct EventSwitches: Sendable {
 
     var json: JSONValue {
         var events = JSONObject()
-        for name in (EventSwitches.names + EventSwitches.alwaysOff).sorted() { events[name] = on.contains(name) ? 1 : 0 }
+        for name in (EventSwitches.names + EventSwitches.callbackOnly).sorted() { events[name] = on.contains(name) ? 1 : 0 }
         return ["is_enabled": JSONValue(isEnabled), "api_version": JSONValue(apiVersion), "events": .object(events)]
     }
 }

@@ -51,9 +51,10 @@ extension World {
         note("message", message, in: community)
     }
 
-    /// Sends an event to a community's pollers and shows it to the watchers.
+    /// Sends an event to a community's pollers and callback servers, and shows it to the watchers.
     mutating func emit(_ type: String, to community: Int, _ object: (inout JSONWriter) -> Void) {
         guard let event = self[community: community].emit(type, object) else { return }
+        if communities[community]?.callbacks.servers.isEmpty == false { bell.ring() }
         journal.note("update") { writer in
             writer.member("community", community)
             writer.key("update")

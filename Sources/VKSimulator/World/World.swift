@@ -34,6 +34,9 @@ struct World: Sendable {
     var journal: Journal
     var calls: CallLog
     var faults = FaultQueue()
+    var callbackLog: CallbackLog
+    /// Rung when there is something to post.
+    let bell = CallbackBell()
     /// Where the simulator is reached, once it listens.
     var baseURL = ""
     private let firstCommunity = 200_000_000
@@ -43,6 +46,7 @@ struct World: Sendable {
         self.configuration = configuration
         journal = Journal(limit: configuration.journalLimit)
         calls = CallLog(limit: configuration.callLogLimit)
+        callbackLog = CallbackLog(limit: configuration.callLogLimit)
     }
 
     /// Differs between two runs of the simulator, so that a watcher sees that the world it knew is gone.

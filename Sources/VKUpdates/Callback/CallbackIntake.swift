@@ -42,6 +42,7 @@ public final class CallbackIntake: Sendable {
 
     private struct Desk {
         var community: CallbackCommunity
+        var hasSeenWrongSecret = false
         let updates: GroupLine<CallbackUpdate, CallbackOutcome>
         let confirmations: GroupLine<Void, String>
     }
@@ -73,13 +74,29 @@ public final class CallbackIntake: Sendable {
         confirmation: @escaping @Sendable () async throws -> String, store: @escaping Store
     ) {
         let secret = secret.flatMap { $0.isEmpty ? nil : $0 }
+        let logger = logger.with("community", "\(id)")
         let desk = Desk(
             community: CallbackCommunity(name: name, secret: secret, only: only),
             updates: GroupLine(
                 waitingLimit: (configuration.waitingLimit, configuration.waitingBytes),
-                groupLimit: (configuration.groupLimit, configuration.groupBytes), work: store),
-            confirmations: GroupLine(waitingLimit: (100, 100), groupLimit: (100, 100)) { _ in try await confirmation() })
+                groupLimit: (configuration.groupLimit, configuration.groupBytes)
+            ) { group in try await Self.attempt("updates could not be stored, VK will send them again", logger) { try await store(group) }
+            },
+            confirmations: GroupLine(waitingLimit: Self.confirmations, groupLimit: Self.confirmations) { _ in
+                try await Self.attempt("no confirmation code for VK", logger, confirmation)
+            })
         desks.withLock { $0[id] = desk }
+    }
+
+    /// Confirmations of one community that may wait for its code; VK asks once.
+    private static let confirmations = (count: 100, bytes: 100)
+
+    /// Does the work of a whole group, and tells of its failure once.
+    private static func attempt<Value>(_ failure: StaticString, _ logger: Logger, _ work: () async throws -> Value) async throws -> Value {
+        do { return try await work() } catch {
+            logger.warning(failure, ["error": "\(error)"])
+            throw error
+        }
     }
 
     /// Takes no more updates of a community: VK is asked to come again later. Returns when those being stored are stored.
@@ -92,6 +109,9 @@ public final class CallbackIntake: Sendable {
         await desk?.confirmations.close()
     }
 
+    /// How many updates of a community wait for the store that is under way.
+    public func waiting(of community: Int) -> Int { desks.withLock { $0[community] }?.updates.waiting ?? 0 }
+
     /// Answers a request under the address.
     public func answer(_ request: ServerRequest) async -> ServerResponse {
         let retryCounter = request.headers.first(named: "X-Retry-Counter")
@@ -101,8 +121,8 @@ public final class CallbackIntake: Sendable {
 
     func answer(_ request: CallbackRequest) async -> CallbackAnswer {
         switch rules.decide(request, { id in desks.withLock { $0[id]?.community } }) {
-        case .answer(let answer):
-            logger.debug("callback not taken", ["http.status": answer.status, "http.bytes": request.body.count])
+        case .answer(let answer, let community):
+            note(answer, community)
             return answer
         case .confirm(let community): return await confirm(community)
         case .store(let update, let community): return await store(update, community)
@@ -110,29 +130,37 @@ public final class CallbackIntake: Sendable {
     }
 
     private func confirm(_ community: Int) async -> CallbackAnswer {
-        guard let desk = desks.withLock({ $0[community] }) else { return .unknown }
-        do {
-            guard let code = try await desk.confirmations.hand((), bytes: 1) else { return .later(configuration.pause) }
-            logger.info("VK asked whether the callback address is ours", ["community": community])
-            return .confirmation(code)
-        } catch {
-            logger.warning("no confirmation code for VK", ["community": community, "error": "\(error)"])
-            return .later(configuration.pause)
+        logger.debug("VK asks whether the callback address is ours", ["community": community])
+        return await withDesk(community) { desk in
+            try await desk.confirmations.hand((), bytes: 1).map(CallbackAnswer.confirmation)
         }
     }
 
     private func store(_ update: CallbackUpdate, _ community: Int) async -> CallbackAnswer {
         if update.retry > 0 { logger.debug("VK sends an update again", ["community": community, "callback.retry": update.retry]) }
-        guard let desk = desks.withLock({ $0[community] }) else { return .unknown }
-        do {
+        return await withDesk(community) { desk in
             switch try await desk.updates.hand(update, bytes: update.envelope.count) {
-            case .stored: return .ok
-            case .full(let wait): return .later(wait)
-            case nil: return .later(configuration.pause)
+            case .stored: .ok
+            case .full(let wait): .later(wait)
+            case nil: nil
             }
-        } catch {
-            logger.warning("updates could not be stored, VK will send them again", ["community": community, "error": "\(error)"])
-            return .later(configuration.pause)
         }
+    }
+
+    /// Answers from a community's desk; what it throws, or has no room for, VK is to send again.
+    private func withDesk(_ community: Int, _ body: (Desk) async throws -> CallbackAnswer?) async -> CallbackAnswer {
+        guard let desk = desks.withLock({ $0[community] }) else { return .unknown }
+        do { return try await body(desk) ?? .later(configuration.pause) } catch { return .later(configuration.pause) }
+    }
+
+    /// Writes a line for what was not taken; a wrong secret is a warning the first time, since whoever guesses may go on for long.
+    private func note(_ answer: CallbackAnswer, _ community: Int?) {
+        let isFirst = desks.withLock { desks in
+            guard answer == .wrongSecret, let community else { return false }
+            defer { desks[community]?.hasSeenWrongSecret = true }
+            return desks[community]?.hasSeenWrongSecret == false
+        }
+        let level: LogLevel = isFirst ? .warning : .debug
+        logger.log(level, "callback not taken", ["community": community ?? 0, "http.status": answer.status, "reason": answer.body])
     }
 }

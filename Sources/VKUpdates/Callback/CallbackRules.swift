@@ -27,8 +27,8 @@ struct CallbackCommunity: Sendable {
 struct CallbackRules: Sendable {
     /// What to do with a request.
     enum Decision: Sendable {
-        /// Answer this.
-        case answer(CallbackAnswer)
+        /// Answer this; names the community, as far as it is one of ours.
+        case answer(CallbackAnswer, Int?)
         /// Answer the community's confirmation code.
         case confirm(community: Int)
         /// Answer `ok` once it is stored.
@@ -44,23 +44,23 @@ struct CallbackRules: Sendable {
 
     /// Looks at the request in this order: address, method, size, form, community, secret; then at what it is about.
     func decide(_ request: CallbackRequest, _ community: (Int) -> CallbackCommunity?) -> Decision {
-        guard let place = place(of: request.path) else { return .answer(.unknown) }
-        guard request.method == "POST" else { return .answer(.wrongMethod) }
-        guard request.body.count <= bodyLimit else { return .answer(.tooLarge) }
-        guard let root = PollAnswer.parse(request.body), root.kind == .object else { return .answer(.notJSON) }
+        guard let place = place(of: request.path) else { return .answer(.unknown, nil) }
+        guard request.method == "POST" else { return .answer(.wrongMethod, nil) }
+        guard request.body.count <= bodyLimit else { return .answer(.tooLarge, nil) }
+        guard let root = PollAnswer.parse(request.body), root.kind == .object else { return .answer(.notJSON, nil) }
         let id = Update(root).groupID
-        guard let known = community(id), place.isEmpty || place == known.name || place == "\(id)" else { return .answer(.unknown) }
-        guard known.isOpen else { return .answer(.later(pause)) }
-        guard known.secret?.isEqualInConstantTime(to: root["secret"].text ?? "") ?? true else { return .answer(.wrongSecret) }
+        guard let known = community(id), place.isEmpty || place == known.name || place == "\(id)" else { return .answer(.unknown, nil) }
+        guard known.isOpen else { return .answer(.later(pause), id) }
+        guard known.secret?.isEqualInConstantTime(to: root["secret"].text ?? "") ?? true else { return .answer(.wrongSecret, id) }
         return decide(root, request, id, known)
     }
 
     private func decide(_ root: JSON, _ request: CallbackRequest, _ id: Int, _ known: CallbackCommunity) -> Decision {
         let type = Update(root).type
         if type == "confirmation" { return .confirm(community: id) }
-        guard known.only?.contains(type) ?? true else { return .answer(.ok) }
+        guard known.only?.contains(type) ?? true else { return .answer(.ok, id) }
         let retry = request.retryCounter.flatMap { Int($0) } ?? 0
-        return CallbackUpdate(root, retry: max(0, retry)).map { .store($0, community: id) } ?? .answer(.notJSON)
+        return CallbackUpdate(root, retry: max(0, retry)).map { .store($0, community: id) } ?? .answer(.notJSON, id)
     }
 
     /// What stands behind the common address: empty for that itself; nil when it is another address.

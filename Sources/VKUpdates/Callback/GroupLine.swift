@@ -27,6 +27,9 @@ struct GroupQueue<Item> {
         self.groupLimit = groupLimit
     }
 
+    /// How many wait.
+    var count: Int { waiting.count }
+
     /// Takes something in.
     mutating func add(_ item: Item, bytes size: Int) -> Arrival {
         guard !isClosed, waiting.count < waitingLimit.count, waiting.isEmpty || bytes + size <= waitingLimit.bytes else { return .refused }
@@ -75,6 +78,9 @@ final class GroupLine<Item: Sendable, Outcome: Sendable>: Sendable {
         state = Mutex(State(queue: GroupQueue(waitingLimit: waitingLimit, groupLimit: groupLimit)))
         self.work = work
     }
+
+    /// How many wait for the work under way.
+    var waiting: Int { state.withLock { $0.queue.count } }
 
     /// Has `item` done with others, in the order of arrival; who is cancelled waits on, since the work is not theirs alone.
     ///

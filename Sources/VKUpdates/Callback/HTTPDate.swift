@@ -5,8 +5,8 @@ struct HTTPDate: CustomStringConvertible {
     /// Whole seconds since 1970-01-01 00:00 UTC.
     let seconds: Int64
 
-    /// The moment `unixTime` after 1970, fractions of a second left out.
-    init(_ unixTime: Duration) { seconds = unixTime.components.seconds }
+    /// The moment `unixTime` after 1970, or the next whole second after it.
+    init(_ unixTime: Duration) { seconds = unixTime.components.seconds + (unixTime.components.attoseconds > 0 ? 1 : 0) }
 
     /// The text that stands in a header.
     var description: String {
