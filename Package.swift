@@ -117,7 +117,7 @@ let package = Package(
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "MicroServer", "ScriptedVK", "SocketClient"], fixtures: true),
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
-        tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON"]),
+        tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON", "BotRunner", "BotStorage"]),
     ],
     swiftLanguageModes: [.v6]
 )

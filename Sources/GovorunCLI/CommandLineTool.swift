@@ -21,7 +21,10 @@ protocol Subcommand: Sendable {
 struct CommandLineTool {
     static let commands: [any Subcommand.Type] = [
         RunCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self, NewPluginCommand.self, NewProjectCommand.self,
-        AuthUserCommand.self, AuthCommunityCommand.self, AuthLogoutCommand.self, FailuresCommand.self, VersionCommand.self,
+        AuthUserCommand.self, AuthCommunityCommand.self, AuthLogoutCommand.self,
+        StateListCommand.self, StateShowCommand.self, StateSetAsideCommand.self, StateReplayCommand.self, StateDropCommand.self,
+        StateUnparkCommand.self, StateExportCommand.self, StateImportCommand.self, StateForgetCommand.self, FailuresCommand.self,
+        VersionCommand.self,
     ]
 
     let context: CommandContext

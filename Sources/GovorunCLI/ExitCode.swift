@@ -15,6 +15,8 @@ enum ExitCode: Int32, Error {
     case software = 70
     /// A file cannot be written.
     case cannotCreate = 73
+    /// Somebody else uses it now; later it will work.
+    case temporarilyUnavailable = 75
     /// A file may not be read.
     case permission = 77
     /// `bots.yaml` has to change.

@@ -1,0 +1,105 @@
+// Govorun: key-value data as lines of JSON. SPDX-License-Identifier: MIT
+import BotStorage
+import Foundation
+import TapeJSON
+
+/// One value of the storage as one line of an export.
+struct StateLine: Sendable, Equatable {
+    let key: (namespace: String, name: String)
+    let value: [UInt8]
+    let expires: UnixTime?
+
+    static func == (left: StateLine, right: StateLine) -> Bool {
+        left.key == right.key && left.value == right.value && left.expires == right.expires
+    }
+
+    init(_ key: StorageKey, _ value: StoredValue) {
+        self.key = (key.namespace, key.name)
+        self.value = value.bytes
+        expires = value.expires
+    }
+
+    /// Reads a line.
+    ///
+    /// - Returns: `nil` when it is none of an export.
+    init?(_ line: [UInt8]) {
+        guard let json = try? JSONDocument(line).root, let namespace = json["namespace"].string, let name = json["name"].string else {
+            return nil
+        }
+        if let text = json["text"].string {
+            value = Array(text.utf8)
+        } else if let data = json["base64"].string.flatMap({ Data(base64Encoded: $0) }) {
+            value = Array(data)
+        } else {
+            return nil
+        }
+        guard !json["expires"].exists || json["expires"].integer(Int64.self) != nil else { return nil }
+        key = (namespace, name)
+        expires = json["expires"].integer(Int64.self).map { UnixTime(milliseconds: $0) }
+    }
+
+    /// The line, without its end.
+    var text: String {
+        var object: JSONObject = ["namespace": .string(key.namespace), "name": .string(key.name)]
+        if let text = String(validating: value, as: UTF8.self) {
+            object["text"] = .string(text)
+        } else {
+            object["base64"] = .string(Data(value).base64EncodedString())
+        }
+        if let expires { object["expires"] = .integer(Int(expires.milliseconds)) }
+        return JSONValue.object(object).serialized
+    }
+
+    /// What storing it means.
+    var write: Write { .set(StorageKey(key.namespace, key.name), value, expires: expires) }
+}
+
+/// Writes all key-value data to standard output.
+struct StateExportCommand: Subcommand {
+    static let syntax = CommandSyntax(
+        words: ["state", "export"], arguments: "", summary: "writes key-value data and updates set aside as lines of JSON", count: 0...0,
+        options: [StateAccess.fileOption],
+        details: "To standard output: `govorun state export > state.jsonl`. Without the inbox, without secrets.")
+
+    func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
+        try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+            for namespace in try await storage.namespaces(NamePage(limit: .max)) where !StateSecrets.holds(namespace) {
+                var page = NamePage()
+                while case let names = try await storage.names(in: namespace, page), let last = names.last {
+                    let keys = names.map { StorageKey(namespace, $0) }
+                    let lines = zip(keys, try await storage.values(for: keys)).compactMap { key, value in value.map { StateLine(key, $0).text } }
+                    if !lines.isEmpty { context.terminal.say(lines.joined(separator: "\n")) }
+                    page.after = last
+                }
+            }
+            return .success
+        }
+    }
+}
+
+/// Stores what an export has written.
+struct StateImportCommand: Subcommand {
+    static let syntax = CommandSyntax(
+        words: ["state", "import"], arguments: "EXPORT", summary: "stores what 'govorun state export' has written", count: 1...1,
+        options: [StateAccess.fileOption],
+        details: "All of it or, when a line cannot be read, nothing. Values of the same name are replaced, others stay.")
+
+    func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
+        let path = arguments.positional[0]
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw StateAccess.refuse("\(path) cannot be read", .noInput, context)
+        }
+        var writes: [Write] = []
+        for (index, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
+            guard let line = StateLine(Array(line)), !StateSecrets.holds(line.key.namespace) else {
+                throw StateAccess.refuse("\(path):\(index + 1): this is no line of an export; nothing was stored", .badData, context)
+            }
+            writes.append(line.write)
+        }
+        return try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context, isMade: true) { storage in
+            try await storage.commit(Commit(writes))
+            context.terminal.say("\(writes.count) \(writes.count == 1 ? "value" : "values") stored")
+            return .success
+        }
+    }
+}
