@@ -13,7 +13,7 @@ HUNGRY = SimulatedAPI|VKSimulatorTests|BotStorageTests
 MANY_FILES = ulimit -n $$(ulimit -Hn) 2>/dev/null
 SOURCES = Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Package.swift Package.swift
 
-.PHONY: run test build release lint format fuzz packages test-packages clean
+.PHONY: run test chaos build release lint format fuzz packages test-packages clean
 
 run: packages
 	@$(SWIFT) build --product govorun
@@ -25,6 +25,11 @@ test: test-packages lint
 	$(MANY_FILES); for tests in $(subst |, ,$(HUNGRY)); do $(SWIFT) test --skip-build --filter $$tests $(CHECKED) || exit 1; done
 	$(SWIFT) test --skip-build --filter '$(BUSY)' $(CHECKED)
 	$(SWIFT) test --skip-build --filter EndToEnd --no-parallel $(CHECKED)
+
+# A hundred kills while 10 000 messages arrive, twice; `make test` has a short form of it.
+chaos: test-packages
+	$(SWIFT) build --build-tests $(CHECKED)
+	GOVORUN_KILLS=100 GOVORUN_MESSAGES=10000 GOVORUN_CONVERSATIONS=300 $(SWIFT) test --skip-build --filter CrashGauntlet $(CHECKED)
 
 build: packages
 	$(SWIFT) build

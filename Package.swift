@@ -93,6 +93,7 @@ let package = Package(
         // What tests share, and programs that are killed or die by themselves
         .executableTarget(name: "StorageWriter", dependencies: ["BotStorage"], path: "Tests/StorageWriter", swiftSettings: strict),
         .executableTarget(name: "PoisonTrial", dependencies: ["BotRunner"], path: "Tests/PoisonTrial", swiftSettings: strict),
+        .executableTarget(name: "TrialBot", dependencies: ["GovorunCLI", "BotKit"], path: "Tests/TrialBot", swiftSettings: strict),
         .target(name: "SocketClient", path: "Tests/SocketClient", swiftSettings: strict),
         .target(
             name: "ScriptedVK", dependencies: ["VKAPI", "CurlClient", "TapeJSON"], path: "Tests/ScriptedVK", swiftSettings: strict),
@@ -117,7 +118,7 @@ let package = Package(
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "MicroServer", "ScriptedVK", "SocketClient"], fixtures: true),
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
-        tests("EndToEnd", ["govorun", "CurlClient", "TapeJSON", "BotRunner", "BotStorage"]),
+        tests("EndToEnd", ["govorun", "TrialBot", "CurlClient", "TapeJSON", "BotRunner", "BotStorage"]),
     ],
     swiftLanguageModes: [.v6]
 )

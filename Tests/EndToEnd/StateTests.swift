@@ -30,7 +30,8 @@ struct StateTests {
             let buy = RunningCode(plugin: "shop", handler: "Command buy")
             let entries = [3, 12].map {
                 SetAside.Entry(
-                    source: "7", position: $0, update: update, time: UnixTime(milliseconds: now.milliseconds - 300_000), reason: "three traps",
+                    source: "7", position: $0, update: update, time: UnixTime(milliseconds: now.milliseconds - 300_000),
+                    reason: "three traps",
                     code: buy, deaths: Deaths(traps: 3))
             }
             let parked = ParkedPlugins.Entry(source: "7", plugin: "shop", time: now, reason: "three traps")
@@ -50,9 +51,14 @@ struct StateTests {
 
         func withStorage<Value>(_ body: (any Storage) async throws -> Value) async throws -> Value {
             let storage = try await SQLiteStorage.open(path)
-            let value = await Result { try await body(storage) }
-            await storage.close()
-            return try value.get()
+            do {
+                let value = try await body(storage)
+                await storage.close()
+                return value
+            } catch {
+                await storage.close()
+                throw error
+            }
         }
 
         func run(_ words: String...) async throws -> (status: Int32, output: [String], errors: [String]) {
@@ -86,7 +92,8 @@ struct StateTests {
         }
     }
 
-    @Test("set-aside lists number, age, plugin, handler, type and text; no text moves the cursor", arguments: ["tea-shop", "7", "club7", ""])
+    @Test(
+        "set-aside lists number, age, plugin, handler, type and text; no text moves the cursor", arguments: ["tea-shop", "7", "club7", ""])
     func setAside(bot: String) async throws {
         let site = try await Site()
         let (status, output, _) = try await bot.isEmpty ? site.run("set-aside") : site.run("set-aside", bot)
@@ -170,11 +177,5 @@ struct StateTests {
     func unknown() async throws {
         let (status, _, errors) = try await Site().run("set-aside", "coffee-shop")
         #expect(status == 64 && errors.joined().contains("tea-shop"))
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(_ body: () async throws -> Success) async {
-        do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }

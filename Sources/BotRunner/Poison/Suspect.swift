@@ -6,6 +6,12 @@ package struct RunningCode: Sendable, Equatable {
     package let plugin: String
     /// The handler; long names are cut.
     package let handler: String
+
+    /// Names a plugin and its handler.
+    package init(plugin: String, handler: String) {
+        self.plugin = plugin
+        self.handler = handler
+    }
 }
 
 /// An event that was in hand at a death, until it is settled.

@@ -6,7 +6,8 @@ import TapeJSON
 /// Lists the updates that were set aside.
 struct StateSetAsideCommand: Subcommand {
     static let syntax = CommandSyntax(
-        words: ["state", "set-aside"], arguments: "[BOT]", summary: "lists the updates that killed the process and were set aside", count: 0...1,
+        words: ["state", "set-aside"], arguments: "[BOT]", summary: "lists the updates that killed the process and were set aside",
+        count: 0...1,
         options: [StateAccess.fileOption],
         details: """
             An update that was in hand at three crashes is kept here instead of being tried again, and the plugin that ran is parked on that bot.
@@ -35,7 +36,7 @@ struct StateSetAsideCommand: Subcommand {
         let update = (try? JSONDocument(entry.update).root) ?? .absent
         let text = update["object"]["message"]["text"].string ?? update["object"]["text"].string ?? ""
         return [
-            name.onOneLine, "\(entry.position)", String(age: entry.time, at: now), entry.code?.plugin.onOneLine ?? "-",
+            name.onOneLine, "\(entry.position)", .age(of: entry.time, at: now), entry.code?.plugin.onOneLine ?? "-",
             entry.code?.handler.excerpt(30) ?? "-", update["type"].string?.excerpt(30) ?? "-",
             entry.isReadable ? text.excerpt(40) : "(\(entry.reason))",
         ]
@@ -107,7 +108,8 @@ struct StateUnparkCommand: Subcommand {
             guard try await parked.unpark(plugin, of: source.id) else {
                 let others = try await parked.entries(of: source.id).map(\.plugin.onOneLine).joined(separator: ", ")
                 throw StateAccess.refuse(
-                    "'\(plugin)' is not parked on \(source.name)" + (others.isEmpty ? "; no plugin is" : "; parked are \(others)"), .badData,
+                    "'\(plugin)' is not parked on \(source.name)" + (others.isEmpty ? "; no plugin is" : "; parked are \(others)"),
+                    .badData,
                     context)
             }
             context.terminal.say("\(plugin) works again when \(source.name) starts")

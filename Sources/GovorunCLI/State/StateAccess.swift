@@ -11,7 +11,8 @@ import Musl
 /// What the commands of `govorun state` have in common.
 enum StateAccess {
     /// The option that names the file, for commands whose arguments are something else.
-    static let fileOption = CommandSyntax.Option(name: "file", value: "FILE", help: "the bots.yaml whose storage is meant (default: bots.yaml)")
+    static let fileOption = CommandSyntax.Option(
+        name: "file", value: "FILE", help: "the bots.yaml whose storage is meant (default: bots.yaml)")
 
     /// Lends the storage that the runner of this `bots.yaml` uses.
     ///

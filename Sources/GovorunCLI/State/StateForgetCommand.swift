@@ -5,7 +5,8 @@ import BotStorage
 /// Removes all that is stored for one bot.
 struct StateForgetCommand: Subcommand {
     static let syntax = CommandSyntax(
-        words: ["state", "forget"], arguments: "BOT", summary: "removes all that is stored for a bot: inbox, state, what is set aside", count: 1...1,
+        words: ["state", "forget"], arguments: "BOT", summary: "removes all that is stored for a bot: inbox, state, what is set aside",
+        count: 1...1,
         options: [StateAccess.fileOption],
         details: """
             BOT is a bot's name or its community's id. There is no way back: `govorun state export > FILE` keeps a copy, but for the inbox.

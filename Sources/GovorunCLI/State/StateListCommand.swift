@@ -34,7 +34,7 @@ struct StateListCommand: Subcommand {
             let plugins = try await parked.entries(of: source).map(\.plugin)
             table.rows.append([
                 name.isEmpty ? "-" : name.onOneLine, source.onOneLine, "\(inbox.updates)", String(bytes: inbox.bytes),
-                String(age: inbox.oldest, at: storage.now), "\(try await setAside.count(of: source))",
+                .age(of: inbox.oldest, at: storage.now), "\(try await setAside.count(of: source))",
                 plugins.isEmpty ? "-" : plugins.joined(separator: ", ").onOneLine,
             ])
         }

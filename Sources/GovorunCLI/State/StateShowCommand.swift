@@ -7,7 +7,8 @@ struct StateShowCommand: Subcommand {
     static let syntax = CommandSyntax(
         words: ["state", "show"], arguments: "NAMESPACE [NAME]", summary: "shows the values of a namespace, or one of them", count: 1...2,
         options: [StateAccess.fileOption],
-        details: "JSON and other text is shown as it is, anything else by its size. The namespaces are those that `govorun state list` names.")
+        details:
+            "JSON and other text is shown as it is, anything else by its size. The namespaces are those that `govorun state list` names.")
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in

@@ -67,7 +67,9 @@ struct StateExportCommand: Subcommand {
                 var page = NamePage()
                 while case let names = try await storage.names(in: namespace, page), let last = names.last {
                     let keys = names.map { StorageKey(namespace, $0) }
-                    let lines = zip(keys, try await storage.values(for: keys)).compactMap { key, value in value.map { StateLine(key, $0).text } }
+                    let lines = zip(keys, try await storage.values(for: keys)).compactMap { key, value in
+                        value.map { StateLine(key, $0).text }
+                    }
                     if !lines.isEmpty { context.terminal.say(lines.joined(separator: "\n")) }
                     page.after = last
                 }

@@ -57,18 +57,14 @@ extension String {
     }
 
     /// How long ago `time` was: `40s`, `12m`, `3h`, `2d`; `-` for none.
-    init(age time: UnixTime?, at now: UnixTime) {
-        guard let time else {
-            self = "-"
-            return
+    static func age(of time: UnixTime?, at now: UnixTime) -> String {
+        guard let time else { return "-" }
+        let seconds = Swift.max(0, (now.milliseconds - time.milliseconds) / 1_000)
+        return switch seconds {
+        case ..<120: "\(seconds)s"
+        case ..<7_200: "\(seconds / 60)m"
+        case ..<172_800: "\(seconds / 3_600)h"
+        default: "\(seconds / 86_400)d"
         }
-        let seconds = max(0, (now.milliseconds - time.milliseconds) / 1_000)
-        self =
-            switch seconds {
-            case ..<120: "\(seconds)s"
-            case ..<7_200: "\(seconds / 60)m"
-            case ..<172_800: "\(seconds / 3_600)h"
-            default: "\(seconds / 86_400)d"
-            }
     }
 }
