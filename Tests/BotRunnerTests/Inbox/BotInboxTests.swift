@@ -43,7 +43,7 @@ struct BotInboxTests {
         let handled = Handled()
         for round in 0..<3 {
             let world = InboxWorld(storage: storage)
-            _ = try await world.inbox.open()
+            _ = try await world.open()
             try await world.run { _, update in
                 handled.note(update)
             } _: {
@@ -58,12 +58,12 @@ struct BotInboxTests {
     func restart() async throws {
         let storage = MemoryStorage()
         let first = InboxWorld(storage: storage)
-        _ = try await first.inbox.open()
+        _ = try await first.open()
         let seen = Mutex<[Int64]>([])
         // Received, and nobody was there to handle it.
         await first.receive(first.batch([1, 2, 3])) { $0.lane != 2 }
         let second = InboxWorld(storage: storage)
-        let (cursor, waiting) = try await second.inbox.open()
+        let (cursor, waiting) = try await second.open()
         #expect(cursor?.ts == "3" && waiting == 2)
         try await second.run { position, _ in
             seen.withLock { $0.append(position) }

@@ -15,6 +15,8 @@ final class InboxWorld: Sendable {
     let shelf: BatchShelf
     let inbox: BotInbox
     private let counter = Mutex(0)
+    private let expected = Mutex(0)
+    private let handled = Milestone()
 
     init(storage: any Storage, shelf: Int = 1 << 20, limits: BotInbox.Limits = .init(), time: any TimeSource = SystemTime()) {
         self.storage = storage
@@ -43,7 +45,9 @@ final class InboxWorld: Sendable {
     /// Stores a batch; whether anything in it was new.
     @discardableResult
     func receive(_ batch: UpdateBatch, needsWork: (Update) -> Bool = { _ in true }) async -> Bool {
-        let receipt = await inbox.receive(batch.updates, body: batch.body, cursor: batch.cursor, needsWork: needsWork)
+        let receipt = await inbox.receive(
+            batch.updates, body: batch.body, cursor: batch.cursor, needsWork: needsWork,
+            stored: { _, _ in expected.withLock { $0 += 1 } })
         if case .stored(let hasNews) = receipt { return hasNews }
         return false
     }
@@ -61,6 +65,7 @@ final class InboxWorld: Sendable {
                 guard let found = await inbox.update(at: position) else { return }
                 await handle(position, found.update)
                 inbox.finish(position)
+                self.handled.pass()
             })
         inbox.fill(number)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -77,8 +82,17 @@ final class InboxWorld: Sendable {
         executor.shutdown()
     }
 
-    /// Waits until everything that was stored is done.
+    /// Opens the inbox; what waits in it is expected to be handled.
+    @discardableResult
+    func open() async throws -> (cursor: PollCursor?, waiting: Int) {
+        let found = try await inbox.open()
+        expected.withLock { $0 += found.waiting }
+        return found
+    }
+
+    /// Waits until everything that was stored is done, and marked so.
     func settle() async throws {
-        while try await storage.inbox(of: Self.source).updates > 0 { await Task.yield() }
+        await handled.reaches(expected.withLock { $0 })
+        await inbox.line.store(nil, [])
     }
 }
