@@ -42,7 +42,7 @@ final class KeptCalls: Sendable {
             let answer = try await perform()
             try await bot.storage.commit([.answerCall(key(ordinal), [1] + answer)])
             return answer
-        } catch where isRefusal(error) {
+        } catch  where isRefusal(error) {
             try await bot.storage.commit([.answerCall(key(ordinal), [0])])
             throw error
         }
