@@ -1,33 +1,18 @@
 // Govorun: the way of a press to its handler. SPDX-License-Identifier: MIT
 
 extension Router {
-    /// Gives a press of a callback button to the first handler that is for it and does not pass it on; says that the button is old when
-    /// there is none at all, `On` handlers for presses included.
-    func takePress(_ work: EventWork) async {
-        let update = work.update
-        guard let user = update.userID, let peer = update.peerID.map(Peer.init) else { return }
-        let matches = table.presses.matches(CarriedPayload.of(update))
+    /// Gives a press of a callback button to the first handler that is for it and does not pass it on.
+    ///
+    /// - Returns: whether nothing at all is there for it, `On` handlers for presses included: the button is old.
+    func takePress(_ work: EventWork) async -> Bool {
+        guard let user = work.update.userID, let peer = work.update.peerID.map(Peer.init) else { return false }
+        let matches = table.presses.matches(CarriedPayload.of(work.update))
         for (route, occasion) in matches where isAtWork(route.instance, in: peer) {
-            guard !Task.isCancelled, !work.isEnded else { return }
+            guard !Task.isCancelled, !work.isEnded else { return false }
             guard await admits(user, in: peer, route.instance) else { continue }
-            if await !run(route, on: work, occasion).hasPassed { return }
+            if await !run(route, on: work, occasion).hasPassed { return false }
         }
-        guard matches.isEmpty, !table.hearsPresses, !work.isEnded, work.press?.take(for: .router) == true else { return }
-        await showOld(update)
-    }
-
-    private func showOld(_ update: Update) async {
-        let press = MessageEvent(update.object)
-        guard !press.eventID.isEmpty else { return }
-        let text = Phrases(language: bot.language).oldButton
-        do {
-            try await bot.vk.messages.sendMessageEventAnswer(
-                eventID: press.eventID, userID: press.userID, peerID: press.peerID,
-                eventData: ["type": "show_snackbar", "text": .string(text)]
-            ).send()
-        } catch {
-            bot.logger.debug("a press could not be answered", ["update.id": update.eventID, "error": "\(error)"])
-        }
+        return matches.isEmpty && !table.hearsPresses
     }
 
     /// Whether a button wrote it; VK's own start button never grows old.

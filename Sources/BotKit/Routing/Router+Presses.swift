@@ -8,21 +8,22 @@ extension Router {
     func handlePress(_ work: EventWork) async {
         guard let press = work.press else {
             await tell(work)
-            return await takePress(work)
+            _ = await takePress(work)
+            return
         }
         guard !work.isPressWatched else {
             await tell(work)
-            await takePress(work)
-            if press.take(for: .router) { await endWaiting(work.update) }
+            let isOld = await takePress(work)
+            if press.take(for: .router) { await endWaiting(work.update, isOld: isOld) }
             return
         }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.answerLate(press, work.update) }
             await tell(work)
-            await takePress(work)
+            let isOld = await takePress(work)
             if press.take(for: .router) {
                 group.cancelAll()
-                await endWaiting(work.update)
+                await endWaiting(work.update, isOld: isOld)
             } else if press.holder == .handler {
                 group.cancelAll()
             }
@@ -40,12 +41,15 @@ extension Router {
         if press.take(for: .router) { await endWaiting(update) }
     }
 
-    /// Answers a press with nothing, for whoever has taken its ticket.
-    package func endWaiting(_ update: Update) async {
+    /// Answers a press with nothing, or with the line that its button is old, for whoever has taken its ticket.
+    package func endWaiting(_ update: Update, isOld: Bool = false) async {
         let press = MessageEvent(update.object)
         guard !press.eventID.isEmpty else { return }
+        let line: JSONValue = ["type": "show_snackbar", "text": .string(Phrases(language: bot.language).oldButton)]
         do {
-            try await bot.vk.messages.sendMessageEventAnswer(eventID: press.eventID, userID: press.userID, peerID: press.peerID).send()
+            try await bot.vk.messages.sendMessageEventAnswer(
+                eventID: press.eventID, userID: press.userID, peerID: press.peerID, eventData: isOld ? line : nil
+            ).send()
         } catch {
             bot.logger.debug("a press could not be answered", ["update.id": update.eventID, "error": "\(error)"])
         }
