@@ -24,11 +24,11 @@ struct EchoPlugin: Plugin {
             Fallback { message in
                 // Attachments alone have nothing to repeat.
                 guard !message.text.allSatisfy(\.isWhitespace) else { return }
-                try await message.send(message.text)
+                try await message.send(.quoted(message.text))
             }
         } else {
             Command(options.command, .rest("текст"), help: "повторить текст") { message, text in
-                try await message.send(text)
+                try await message.send(.quoted(text))
             }
         }
     }

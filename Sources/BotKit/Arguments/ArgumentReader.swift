@@ -81,10 +81,20 @@ public struct ArgumentReader: Sendable {
         return value
     }
 
-    /// Whether `--flag` was given, and the reader of what stands after `=`, if something does.
-    mutating func flag(_ flag: String) -> (isGiven: Bool, value: ArgumentReader?) {
-        guard let value = flags[flag.lowercased()] else { return (false, nil) }
-        return (true, value.text.map { ArgumentReader($0, surroundings: surroundings, isOneWord: true) })
+    /// What was given with `--flag`; `nil` when it was not given.
+    func flag(_ flag: String) -> FlagText.Value? { flags[flag.lowercased()] }
+
+    /// `text`, all of it, as `argument`: word by word, and where words are left over, as one word with spaces.
+    static func readWhole<Argument: CommandArgument>(
+        _ text: String, as argument: Argument, in surroundings: ArgumentSurroundings
+    ) throws -> (value: Argument.Value, wantedNames: Set<String>) {
+        func read(isOneWord: Bool) throws -> (Argument.Value, Set<String>) {
+            var reader = ArgumentReader(text, surroundings: surroundings, isOneWord: isOneWord)
+            let value = try argument.read(&reader)
+            try reader.finish()
+            return (value, reader.wantedNames)
+        }
+        do { return try read(isOneWord: false) } catch is ArgumentProblem { return try read(isOneWord: true) }
     }
 
     /// An argument that may be left out: `nil` at the end, where it is omitted on trial, and where something else stands.
@@ -104,8 +114,8 @@ public struct ArgumentReader: Sendable {
     /// Notes that VK must be asked who `name` is; the reading is done again then.
     mutating func want(_ name: String) { wantedNames.insert(name) }
 
-    /// Notes what a reader of a part wants.
-    mutating func want(whatWants part: ArgumentReader) { wantedNames.formUnion(part.wantedNames) }
+    /// Notes that of several.
+    mutating func want(_ names: Set<String>) { wantedNames.formUnion(names) }
 
     /// - Throws: `ArgumentProblem` when something is left: the optional argument it may have been meant for, else that it is too much.
     mutating func finish() throws {

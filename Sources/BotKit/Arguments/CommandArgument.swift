@@ -1,6 +1,6 @@
 // Govorun: what an argument of a command is. SPDX-License-Identifier: MIT
 
-/// One argument of a command; a new kind is one small type, or `.parsed("hh:mm") { … }` in place.
+/// One argument of a command; a new kind is one small type, or `Parsed("hh:mm") { … }` in place.
 public protocol CommandArgument<Value>: Sendable {
     /// What the handler receives.
     associatedtype Value: Sendable

@@ -59,9 +59,9 @@ public struct FlagArgument: CommandArgument {
 
     /// Whether it was given; a value of its own it does not take.
     public func read(_ reader: inout ArgumentReader) throws -> Bool {
-        let (isGiven, value) = reader.flag(name)
-        if var value { throw ArgumentProblem("--" + name, .unreadable(value.rest() ?? "")) }
-        return isGiven
+        guard let value = reader.flag(name) else { return false }
+        if let text = value.text { throw ArgumentProblem("--" + name, .unreadable(text)) }
+        return true
     }
 }
 
@@ -81,14 +81,12 @@ public struct OptionArgument<Base: CommandArgument>: CommandArgument {
 
     /// Reads what stands after `=`; `nil` when the flag was not given.
     public func read(_ reader: inout ArgumentReader) throws -> Base.Value? {
-        let (isGiven, value) = reader.flag(name)
-        guard isGiven else { return nil }
-        guard var value, !value.isAtEnd else { throw ArgumentProblem("--" + name, .missing) }
+        guard let given = reader.flag(name) else { return nil }
+        guard let text = given.text, !text.isBlank else { throw ArgumentProblem("--" + name, .missing) }
         do {
-            let result = try base.read(&value)
-            try value.finish()
-            reader.want(whatWants: value)
-            return result
+            let (value, names) = try ArgumentReader.readWhole(text, as: base, in: reader.surroundings)
+            reader.want(names)
+            return value
         } catch let problem as ArgumentProblem {
             throw ArgumentProblem("--" + name, problem.kind)
         }

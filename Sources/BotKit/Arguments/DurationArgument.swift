@@ -61,7 +61,8 @@ enum SpanReader {
     private static func part(_ reader: inout ArgumentReader, below limit: Int) -> Sum? {
         guard let word = reader.word()?.lowercased() else { return nil }
         if let half = TimeUnit.halves[word] { return half < limit ? Sum(sum: half, smallest: half) : nil }
-        if let unit = TimeUnit.named(word) { return unit < limit ? Sum(sum: unit, smallest: unit) : nil }
+        // A unit alone is one of it, if it is a word: `час`, but not `m`.
+        if word.count > 2, let unit = TimeUnit.named(word) { return unit < limit ? Sum(sum: unit, smallest: unit) : nil }
         guard let count = count(word) else { return compact(word[...], below: limit) }
         guard let unit = reader.word().flatMap({ TimeUnit.named($0.lowercased()) }), unit < limit else { return nil }
         return milliseconds(count, of: unit).map { Sum(sum: $0, smallest: unit) }

@@ -43,13 +43,13 @@ public struct Message: Sendable {
     /// Hands the message on: the next handler that matches gets it once this one returns.
     public func pass() { run.pass() }
 
-    /// Sends to the conversation without quoting.
+    /// Sends to the conversation without quoting, with a keyboard or cards beside the text.
     ///
     /// - Returns: the last message sent; a long text goes out in parts.
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func send(_ text: FormattedText, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: text, keyboard: keyboard).send(to: raw.peerID, from: run)
+    public func send(_ text: FormattedText, keyboard: Keyboard? = nil, carousel: Carousel? = nil) async throws -> SentMessage {
+        try await Outgoing(text: text, keyboard: keyboard, carousel: carousel).send(to: raw.peerID, from: run)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
@@ -77,8 +77,9 @@ public struct Message: Sendable {
     /// - Returns: the last message sent; a long text goes out in parts.
     /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
     @discardableResult
-    public func reply(_ text: FormattedText, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: text, keyboard: keyboard, quoted: isFromChat ? raw : nil).send(to: raw.peerID, from: run)
+    public func reply(_ text: FormattedText, keyboard: Keyboard? = nil, carousel: Carousel? = nil) async throws -> SentMessage {
+        try await Outgoing(text: text, keyboard: keyboard, carousel: carousel, quoted: isFromChat ? raw : nil).send(
+            to: raw.peerID, from: run)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.

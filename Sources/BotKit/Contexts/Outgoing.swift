@@ -39,7 +39,8 @@ struct Outgoing {
             // With `peer_ids` VK tells the number within the conversation, which editing in chats needs.
             let outcome = try await run.bot.vk.messages.send(
                 peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt), message: part.text,
-                forward: index == 0 ? quotation : nil, keyboard: keyboard, template: carousel, formatData: part.formatData
+                forward: index == 0 ? quotation : nil, keyboard: keyboard, template: carousel,
+                disableMentions: part.notifies ? nil : true, formatData: part.formatData
             ).send()
             let sent = try Self.sent(outcome[0], to: peer, run)
             guard (1...max(1, newest)).contains(sent.conversationMessageID), newest > 0 else {

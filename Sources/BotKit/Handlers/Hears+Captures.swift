@@ -3,43 +3,43 @@
 extension Hears {
     /// Runs when `pattern` is found in the message and its groups can be read as the arguments of their names:
     /// `Hears(matching: #"(?<n>\d+) руб"#, .int("n")) { message, n in … }`. A group that cannot be read is no match.
-    public init<First: CommandArgument, each Rest: CommandArgument>(
-        matching pattern: String, _ first: First, _ rest: repeat each Rest, fileID: String = #fileID, line: Int = #line,
-        run: @escaping @Sendable (Message, First.Value, repeat (each Rest).Value) async throws -> Void
+    public init<each Argument: CommandArgument>(
+        matching pattern: String, _ arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line,
+        run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
     ) {
-        self.init(.pattern(pattern), Origin(fileID: fileID, line: line), first, repeat each rest, run: run)
+        self.init(.pattern(pattern), Origin(fileID: fileID, line: line), repeat each arguments, run: run)
     }
 
     /// Runs when the whole message fits `template` and its places can be read as the arguments of their names:
     /// `Hears(template: "дай <count> <what>", .int("count"), .rest("what")) { message, count, what in … }`.
-    public init<First: CommandArgument, each Rest: CommandArgument>(
-        template: String, _ first: First, _ rest: repeat each Rest, fileID: String = #fileID, line: Int = #line,
-        run: @escaping @Sendable (Message, First.Value, repeat (each Rest).Value) async throws -> Void
+    public init<each Argument: CommandArgument>(
+        template: String, _ arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line,
+        run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
     ) {
-        var resting: Set<String> = first.takesRest ? [first.name] : []
-        for argument in repeat each rest { if argument.takesRest { resting.insert(argument.name) } }
-        self.init(.template(template, resting: resting), Origin(fileID: fileID, line: line), first, repeat each rest, run: run)
+        var resting: Set<String> = []
+        for argument in repeat each arguments { if argument.takesRest { resting.insert(argument.name) } }
+        self.init(.template(template, resting: resting), Origin(fileID: fileID, line: line), repeat each arguments, run: run)
     }
 
-    private init<First: CommandArgument, each Rest: CommandArgument>(
-        _ phrase: Phrase, _ origin: Origin, _ first: First, _ rest: repeat each Rest,
-        run: @escaping @Sendable (Message, First.Value, repeat (each Rest).Value) async throws -> Void
+    private init<each Argument: CommandArgument>(
+        _ phrase: Phrase, _ origin: Origin, _ arguments: repeat each Argument,
+        run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
     ) {
-        var names = [first.name]
-        for argument in repeat each rest { names.append(argument.name) }
-        let rest = (repeat each rest)
+        var names: [String] = []
+        for argument in repeat each arguments { names.append(argument.name) }
+        let arguments = (repeat each arguments)
         self.init([phrase], origin, flaw: phrase.flaw(capturing: names)) { context in
             guard let match = context.occasion.match else { return }
-            var surroundings: ArgumentSurroundings
+            let surroundings: ArgumentSurroundings
             do {
-                surroundings = try await CaptureFit.surroundings(for: match, of: context, first, repeat each rest)
+                // One pack and nothing beside it: Swift 6.3.1 crashes on `first, repeat each rest` here.
+                surroundings = try await CaptureFit.surroundings(for: match, of: context, repeat each arguments)
             } catch is ArgumentProblem {
                 // Not what was meant; somebody else's, perhaps.
                 return context.pass()
             }
-            try await run(
-                Message(run: context), try CaptureFit.value(of: first, in: match, &surroundings),
-                repeat try CaptureFit.value(of: each rest, in: match, &surroundings))
+            let captures = Captures(match: match, surroundings: surroundings)
+            try await run(Message(run: context), repeat try captures.value(of: each arguments))
         }
     }
 }
@@ -52,7 +52,7 @@ extension Phrase {
     }
 }
 
-/// Reads arguments from what a pattern found.
+/// Asks VK what the arguments need to know.
 enum CaptureFit {
     /// What the arguments need besides the text, VK's word about short names among it.
     ///
@@ -62,39 +62,31 @@ enum CaptureFit {
     ) async throws -> ArgumentSurroundings {
         var surroundings = ArgumentSurroundings(now: run.update.message?.date ?? 0, run: run)
         while true {
-            var wanted: Set<String> = []
-            for argument in repeat each arguments { _ = try value(of: argument, in: match, &surroundings, &wanted) }
+            let captures = Captures(match: match, surroundings: surroundings)
+            let wanted = try wantedNames(in: captures, repeat each arguments)
             if wanted.isEmpty { return surroundings }
             for name in wanted.sorted() { surroundings.pages[name] = .some(try await ShortNames.page(called: name, by: run.bot)) }
         }
     }
 
-    static func value<Argument: CommandArgument>(
-        of argument: Argument, in match: PatternMatch, _ surroundings: inout ArgumentSurroundings
-    ) throws -> Argument.Value {
+    /// Apart from the asynchronous part: an error that leaves a loop over a pack there crashes with Swift 6.3.1.
+    private static func wantedNames<each Argument: CommandArgument>(
+        in captures: Captures, _ arguments: repeat each Argument
+    ) throws -> Set<String> {
         var wanted: Set<String> = []
-        return try value(of: argument, in: match, &surroundings, &wanted)
+        for argument in repeat each arguments { wanted.formUnion(try captures.read(argument).wantedNames) }
+        return wanted
     }
+}
 
-    /// Word by word first; what then is left over is read as one word.
-    private static func value<Argument: CommandArgument>(
-        of argument: Argument, in match: PatternMatch, _ surroundings: inout ArgumentSurroundings, _ wanted: inout Set<String>
-    ) throws -> Argument.Value {
-        let text = match[argument.name] ?? ""
-        do {
-            return try value(of: argument, in: ArgumentReader(text, surroundings: surroundings, isOneWord: false), &wanted)
-        } catch is ArgumentProblem {
-            return try value(of: argument, in: ArgumentReader(text, surroundings: surroundings, isOneWord: true), &wanted)
-        }
-    }
+/// Reads arguments from what a pattern found.
+struct Captures: Sendable {
+    let match: PatternMatch
+    let surroundings: ArgumentSurroundings
 
-    private static func value<Argument: CommandArgument>(
-        of argument: Argument, in reader: ArgumentReader, _ wanted: inout Set<String>
-    ) throws -> Argument.Value {
-        var reader = reader
-        let value = try argument.read(&reader)
-        try reader.finish()
-        wanted.formUnion(reader.wantedNames)
-        return value
+    func value<Argument: CommandArgument>(of argument: Argument) throws -> Argument.Value { try read(argument).value }
+
+    func read<Argument: CommandArgument>(_ argument: Argument) throws -> (value: Argument.Value, wantedNames: Set<String>) {
+        try ArgumentReader.readWhole(match[argument.name] ?? "", as: argument, in: surroundings)
     }
 }

@@ -45,10 +45,11 @@ extension Router {
     package func endWaiting(_ update: Update, isOld: Bool = false) async {
         let press = MessageEvent(update.object)
         guard !press.eventID.isEmpty else { return }
-        let line: JSONValue = ["type": "show_snackbar", "text": .string(Phrases(language: bot.language).oldButton)]
+        var line: JSONValue?
+        if isOld { line = ["type": "show_snackbar", "text": .string(Phrases(language: bot.language).oldButton)] }
         do {
             try await bot.vk.messages.sendMessageEventAnswer(
-                eventID: press.eventID, userID: press.userID, peerID: press.peerID, eventData: isOld ? line : nil
+                eventID: press.eventID, userID: press.userID, peerID: press.peerID, eventData: line
             ).send()
         } catch {
             bot.logger.debug("a press could not be answered", ["update.id": update.eventID, "error": "\(error)"])

@@ -19,7 +19,9 @@ extension FormattedText {
             }
         }
         return zip(places, spans).map { place, spans in
-            FormattedText(String(decoding: bytes[place.start.byte..<place.end.byte], as: UTF8.self), spans: spans)
+            var part = FormattedText(String(decoding: bytes[place.start.byte..<place.end.byte], as: UTF8.self), spans: spans)
+            part.notifies = notifies
+            return part
         }
     }
 

@@ -33,6 +33,8 @@ public struct FormattedText: Sendable, Hashable {
     public private(set) var spans: [Span]
     /// How long the text is, in UTF-16 units.
     public private(set) var length: Int
+    /// Whether those it mentions get a notice; `false` once any part of it is `quoted`.
+    public internal(set) var notifies = true
 
     /// `text` just as it is: a mention in it is a mention.
     public init(_ text: String) { self.init(text, spans: []) }
@@ -54,6 +56,7 @@ public struct FormattedText: Sendable, Hashable {
     /// Adds `other` to the end.
     public mutating func append(_ other: FormattedText) {
         let shift = length
+        notifies = notifies && other.notifies
         text += other.text
         length += other.length
         spans += other.spans.map { Span($0.style, ($0.range.lowerBound + shift)..<($0.range.upperBound + shift)) }
@@ -61,7 +64,9 @@ public struct FormattedText: Sendable, Hashable {
 
     /// The same text, all of it shown as `style` on top of what it has.
     public func styled(_ style: Style) -> FormattedText {
-        FormattedText(text, spans: [Span(style, 0..<length)] + spans)
+        var styled = FormattedText(text, spans: [Span(style, 0..<length)] + spans)
+        styled.notifies = notifies
+        return styled
     }
 
     /// One after the other.
@@ -86,6 +91,12 @@ extension FormattedText {
     public static func link(_ text: FormattedText, to url: String) -> FormattedText { text.styled(.link(url)) }
     /// What somebody wrote, so that it can become neither a mention nor a format.
     public static func escaped(_ text: String) -> FormattedText { FormattedText(MentionText.escaped(text)) }
+    /// What somebody wrote, to the letter: a mention in it stays a link, but nobody gets a notice of the message it stands in.
+    public static func quoted(_ text: String) -> FormattedText {
+        var quoted = FormattedText(text)
+        quoted.notifies = false
+        return quoted
+    }
     /// A mention of a page, shown as its name.
     public static func mention(_ page: Mention) -> FormattedText { FormattedText(page.written) }
 }

@@ -112,11 +112,15 @@ struct MarkdownReader {
         index = end + 1
     }
 
+    /// What goes on longer is no address, and is not looked through again and again.
+    private static let longestAddress = 2_048
+
     private func addressEnd(from start: Int) -> Int? {
         guard start < scalars.count, scalars[start] == "(" else { return nil }
         var depth = 0
         var place = start
-        while place < scalars.count, !scalars[place].properties.isWhitespace {
+        let limit = min(scalars.count, start + Self.longestAddress)
+        while place < limit, !scalars[place].properties.isWhitespace {
             switch scalars[place] {
             case "\\" where place + 1 < scalars.count && Self.marks.contains(scalars[place + 1]): place += 1
             case "(": depth += 1

@@ -40,7 +40,7 @@ public struct Mention: Sendable, Hashable {
         case .page(let id):
             let page = (id < 0 ? "club" : "id") + String(id.magnitude)
             return shown.isBlank ? "@" + page : "[\(page)|\(shown)]"
-        case .shortName(let name): return shown.isBlank ? "@" + name : "[\(name)|\(shown)]"
+        case .shortName(let name): return shown.isBlank ? "@" + name : "@\(name) (\(shown))"
         case .link(let link): return shown.isBlank ? link : "[\(link)|\(shown)]"
         case .everyone: return "@all"
         case .online: return "@online"

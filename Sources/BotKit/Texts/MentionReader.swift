@@ -52,10 +52,11 @@ enum MentionReader {
     /// `[id1|Name]`
     private static func bracketed(_ text: Substring) -> (Mention, Substring.Index)? {
         let inside = text.dropFirst()
-        guard let bar = inside.prefix(longestPage).firstIndex(of: "|"), let end = nextClosing(in: inside[bar...]) else { return nil }
-        let (page, name) = (inside[..<bar], String(inside[inside.index(after: bar)..<end]))
-        let target: Mention.Target? = pageID(page).map { .page($0) } ?? (isLink(page) ? .link(String(page)) : nil)
-        return target.map { (Mention($0, as: name), inside.index(after: end)) }
+        guard let bar = inside.prefix(longestPage).firstIndex(of: "|") else { return nil }
+        let page = inside[..<bar]
+        guard let target = pageID(page).map(Mention.Target.page) ?? (isLink(page) ? .link(String(page)) : nil) else { return nil }
+        let name = inside[inside.index(after: bar)...]
+        return nextClosing(in: name).map { (Mention(target, as: String(name[..<$0])), name.index(after: $0)) }
     }
 
     /// Longer than any page's address: `[` in a long text is not read to its end.

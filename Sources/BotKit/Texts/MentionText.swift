@@ -12,15 +12,15 @@ enum MentionText {
         guard needsCare(text, previous) else { return text }
         var result = String.UnicodeScalarView()
         var last = previous
-        var opener = previous.map(opens) ?? false
+        var opener = previous.flatMap { opens($0) ? $0 : nil }
         for scalar in text.unicodeScalars {
-            if opener, continues(scalar) { result.append(breaker) }
+            if let opener, continues(opener, scalar) { result.append(breaker) }
             result.append(scalar)
-            opener = opens(scalar, after: last)
+            opener = opens(scalar, after: last) ? scalar : nil
             last = scalar
         }
         // What comes next is not known yet.
-        if opener { result.append(breaker) }
+        if opener != nil { result.append(breaker) }
         return String(result)
     }
 
@@ -43,8 +43,10 @@ enum MentionText {
         return !isWord(last)
     }
 
-    /// What makes a mention of an opener: a name; of `&`, VK's numeric entities (`&#91;` is a bracket).
-    private static func continues(_ scalar: Unicode.Scalar) -> Bool { isWord(scalar) || scalar == "#" || scalar == "/" }
+    /// What makes a mention of an opener: a name, which begins with a letter; of `&`, VK's numeric entities (`&#91;` is a bracket).
+    private static func continues(_ opener: Unicode.Scalar, _ scalar: Unicode.Scalar) -> Bool {
+        opener == "&" ? scalar == "#" : scalar == "_" || scalar.properties.isAlphabetic
+    }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil

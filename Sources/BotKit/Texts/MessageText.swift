@@ -38,7 +38,7 @@ struct MessageText {
         var start = Place()
         repeat {
             let end = end(of: start)
-            if start == Place(), end.byte == bytes.count { return [Part(start: start, end: end)] }
+            if start == Place(), end.byte == bytes.count, fits(end, from: start) { return [Part(start: start, end: end)] }
             let next = run(from: end).end
             if run(from: start).end.byte < end.byte { parts.append(Part(start: start, end: end)) }
             start = next

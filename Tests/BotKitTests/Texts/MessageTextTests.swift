@@ -22,6 +22,9 @@ struct MessageTextTests {
         arguments: [
             ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 12, ["👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"]), ("🇷🇺🇷🇺🇷🇺", 9, ["🇷🇺🇷🇺", "🇷🇺"]), ("👍🏽👍🏽", 5, ["👍🏽", "👍🏽"]),
             ("e\u{301}e\u{301}", 3, ["e\u{301}", "e\u{301}"]), ("😀😀", 3, ["😀", "😀"]),
+            ("a👨‍👩‍👧‍👦", 11, ["a", "👨‍👩‍👧‍👦"]), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁥󠁮󠁧󠁿", 14, ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"]), ("1️⃣2️⃣", 5, ["1️⃣", "2️⃣"]),
+            ("\u{1100}\u{1161}\u{11A8}\u{1100}\u{1161}\u{11A8}", 4, ["\u{1100}\u{1161}\u{11A8}", "\u{1100}\u{1161}\u{11A8}"]),
+            ("नमस्ते", 4, ["नम", "स्ते"]), ("❤️❤️", 3, ["❤️", "❤️"]), ("a 🇷🇺🇷🇺", 6, ["a", "🇷🇺", "🇷🇺"]),
         ])
     func whole(text: String, limit: Int, expected: [String]) { #expect(MessageText.parts(of: text, limit: limit) == expected) }
 
@@ -49,10 +52,12 @@ struct MessageTextTests {
         #expect(parts.joined().filter { !$0.isBlank } == text.filter { !$0.isBlank })
     }
 
-    @Test("A megabyte is cut in passing", .timeLimit(.minutes(1)))
-    func large() {
-        let text = String(repeating: "слово ", count: 100_000)
-        #expect(MessageText.parts(of: text, limit: 4096).count > 100)
+    @Test(
+        "A book is cut in passing, whatever it is made of", .timeLimit(.minutes(1)),
+        arguments: ["слово ", "слово", "a", "😀", "🇷🇺", "👨‍👩‍👧", "\u{301}", " ", "\n", "a\n\n"])
+    func large(piece: String) {
+        let text = String(repeating: piece, count: 2_000_000 / piece.utf8.count)
+        #expect(MessageText.parts(of: text, limit: 4096).allSatisfy { $0.utf16.count <= 4096 })
     }
 
     /// A small generator, so that a failing seed fails again.
