@@ -122,6 +122,23 @@ struct CatchUpTests {
         }
     }
 
+    @Test("A person's token reads the person's own messages, without group_id and without a community's mark")
+    func person() async throws {
+        let vk = ScriptedVK { exchange in
+            guard exchange.name == "messages.getHistory" else {
+                return .response(["items": [["conversation": ["peer": ["id": 22]], "last_message": ["date": 5]]]])
+            }
+            return .response(["items": [["id": 9, "from_id": 22, "peer_id": 22, "date": 5, "conversation_message_id": 3, "text": "x"]]])
+        }
+        var configuration = VKClient.Configuration()
+        configuration.kind = .user
+        let client = VKClient(token: Secret("t"), configuration: configuration, transport: vk)
+        let finding = try await CatchUp(client, communityID: 7, after: 4).read()
+        let update = try #require(Self.updates(finding).first)
+        #expect(finding.count == 1 && update.eventID == "catch-up-22-3" && update.groupID == 0)
+        #expect(vk.exchanges.allSatisfy { $0.fields["group_id"] == nil })
+    }
+
     @Test("A token that may read no messages is an error")
     func noRight() async throws {
         try await SimulatedScene.with { scene in

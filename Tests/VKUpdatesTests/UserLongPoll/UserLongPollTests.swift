@@ -34,6 +34,15 @@ struct UserLongPollTests {
         #expect(stage.vk.exchanges("messages.getLongPollServer")[0].fields["group_id"] == "5")
     }
 
+    @Test("A community's token reads a community, whatever sign its id is given with", arguments: [5, -5])
+    func sign(account: Int) async throws {
+        let stage = PollStage(script: [Self.arrays(101, Self.message)])
+        let longPoll = UserLongPoll(stage.client, account: account)
+        let batches = try await stage.batches(1, of: longPoll, stop: longPoll.stop)
+        #expect(batches[0].updates[0].groupID == 5)
+        #expect(stage.vk.exchanges("messages.getLongPollServer")[0].fields["group_id"] == "5")
+    }
+
     @Test(
         "Mode and version are settings",
         arguments: [([.attachments, .pts], 19, "34", "19"), ([], 1, "0", "3")] as [(UserLongPoll.Mode, Int, String, String)])
