@@ -46,6 +46,11 @@ struct CodeMessageTests {
         #expect(update.type == .messageNew && update.message?.fromID == author && update.lane == 2_000_000_017)
     }
 
+    @Test("A peer beyond the chats is a dialog", arguments: [200_000_000_001, 2_100_000_001, 2_000_000_000])
+    func dialog(peer: Int) throws {
+        #expect(try one("[4,11,1,\(peer),1767270003,\"x\",{\"from\":\"22\"},{},0]").message?.fromID == peer)
+    }
+
     @Test(
         "Entities of the text are put back, once",
         arguments: [
@@ -202,7 +207,7 @@ struct CodeSignTests {
             "[52,7,2000000017,510002002]", "[70,22,\"call\"]", "[80,3,0]", "[81]", "[90,{\"a\":[null]}]",
             "[114,{\"peer_id\":22,\"sound\":0,\"disabled_until\":-1}]", "[115,{}]", "[119,1,2]", "[501,1]", "[507]", "[12345]",
             "[10002,1,2]",
-            "[6]", "[7,\"22\",1]", "[61]", "[62,22,0]", "[63,22,[]]", "[64,22]", "[0]",
+            "[6]", "[7,\"22\",1]", "[61]", "[62,22,0]", "[62,22,100000001]", "[63,22,[]]", "[64,22]", "[0]",
         ])
     func raw(array: String) throws {
         let update = try one(array)
