@@ -38,12 +38,12 @@ public struct CatchUp: Sendable {
     private let moment: Int
     private let limits: Limits
 
-    /// What was written to `communityID`, or to the token's own page when `nil`.
+    /// What was written to `communityID`, or to the token's own page when `nil`; a person's token always reads the person's own.
     ///
     /// - Parameter moment: Unix seconds; messages of a later second are read.
     public init(_ client: VKClient, communityID: Int? = nil, after moment: Int, limits: Limits = .init()) {
         self.client = client
-        self.communityID = communityID
+        self.communityID = client.configuration.kind == .community ? communityID : nil
         self.moment = moment
         self.limits = limits
     }

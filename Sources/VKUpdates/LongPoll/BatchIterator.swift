@@ -77,7 +77,7 @@ public struct BatchIterator: AsyncIteratorProtocol {
         } catch let error as VKError {
             let next = machine.failToRenew(error)
             guard next != .stop, error.cause?.code != .closed else { throw error }
-            client.logger.info("no long poll session, will ask again", ["error": error, "next": "\(next)"])
+            client.logger.log(isTroubled ? .debug : .info, "no long poll session, will ask again", ["error": error, "next": "\(next)"])
         }
     }
 
@@ -120,7 +120,8 @@ public struct BatchIterator: AsyncIteratorProtocol {
         case .closed: throw VKError(.transport, method: "long poll", message: "\(error)", cause: error)
         case .tooLarge:
             let next = machine.refuseOversize()
-            logger.warning("VK's answer to a poll is larger than may be read", ["error": error, "next": "\(next)"])
+            logger.log(
+                isTroubled ? .debug : .warning, "VK's answer to a poll is larger than may be read", ["error": error, "next": "\(next)"])
         // The address or what stands behind it is at fault, not the way to it.
         case .badURL, .rejectedOption, .badAnswer, .tooManyRedirects: machine.receive(.unreadable(status: 0), after: elapsed)
         default: machine.loseConnection(after: elapsed)
@@ -128,8 +129,11 @@ public struct BatchIterator: AsyncIteratorProtocol {
         logger.debug("poll lost", ["error": error])
         guard machine.silentRenewals > renewals else { return }
         source.countSilentRenewal()
-        logger.debug("nothing is answered, asking for another session", ["longpoll.silent_renewals": machine.silentRenewals])
+        logger.info("nothing is answered, asking for another session", ["longpoll.silent_renewals": machine.silentRenewals])
     }
+
+    /// What goes on while there is trouble was said when it began.
+    private var isTroubled: Bool { if case .troubled = health.state { true } else { false } }
 
     /// Says once that nothing comes through any more, and once that it does again.
     private mutating func tellHowItGoes() {

@@ -31,8 +31,8 @@ public struct PollConfiguration: Sendable {
         limits.wait = .seconds(waitSeconds)
         limits.silentWaits = Swift.max(1, silentWaits)
         limits.sessionLifetime = sessionLifetime
-        limits.answerLimit = answerLimit
-        limits.largestAnswer = Swift.max(answerLimit, Swift.min(largestAnswer, limits.largestAnswer))
+        limits.answerLimit = Swift.max(1, answerLimit)
+        limits.largestAnswer = Swift.max(limits.answerLimit, Swift.min(largestAnswer, limits.largestAnswer))
         return limits
     }
 }

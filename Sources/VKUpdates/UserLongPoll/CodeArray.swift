@@ -14,7 +14,7 @@ struct CodeArray {
 
     /// `nil` for what is no array with a code.
     init?(_ json: JSON) {
-        guard json.kind == .array, let code = json[0].int, code >= 0 else { return nil }
+        guard json.kind == .array, json[0].kind == .number, let code = json[0].int, code >= 0 else { return nil }
         self.json = json
         fullCode = code
         self.code = code >= Self.numbered && code < 2 * Self.numbered ? code - Self.numbered : code

@@ -3,10 +3,15 @@ import TapeJSON
 
 /// `message_id, flags, peer_id, time, text, {additional}, {attachments}, random_id` of codes 4, 5 and 18, written as a message object.
 struct CodeMessage: JSONWritable {
-    /// What is added to a chat's number to make its peer id (source: the reference, "Ids and peers").
-    static let firstChat = 2_000_000_000
+    /// The peer ids of chats: what is added to a chat's number, and the numbers there are (source: the reference, "Ids and peers").
+    private static let chats = 2_000_000_001...2_100_000_000
 
-    static func isChat(_ peer: Int) -> Bool { peer > firstChat }
+    static func isChat(_ peer: Int) -> Bool { chats.contains(peer) }
+
+    /// The peer id of the chat with that number; `nil` for what is no chat's number.
+    static func chat(_ number: Int) -> Int? {
+        (1...chats.count).contains(number) ? chats.lowerBound - 1 + number : nil
+    }
 
     private enum Flag {
         static let outgoing = 2

@@ -47,8 +47,8 @@ struct CodeTyping {
             guard let person = array.int(1) else { return nil }
             (people, chat) = ([person], nil)
         case 62:
-            guard let person = array.int(1), let number = array.int(2), number > 0, number < CodeMessage.firstChat else { return nil }
-            (people, chat) = ([person], CodeMessage.firstChat + number)
+            guard let person = array.int(1), let chat = array.int(2).flatMap(CodeMessage.chat) else { return nil }
+            (people, self.chat) = ([person], chat)
         default:
             // The peer and the people stand in one order or the other, by version.
             guard let people = array.ints(1) ?? array.ints(2), let peer = array.int(2) ?? array.int(1), !people.isEmpty else { return nil }

@@ -19,7 +19,7 @@ struct UserDialect: PollDialect {
 
     /// A person's id; negative for a community.
     func owner(_ client: VKClient) async throws -> Int {
-        if let account { return account }
+        if let account { return client.configuration.kind == .community ? -abs(account) : account }
         guard client.configuration.kind == .community else {
             let id = try await client.users.get().send()[0].id
             guard id > 0 else { throw VKError(.authorization, method: "users.get", message: "the token belongs to nobody") }

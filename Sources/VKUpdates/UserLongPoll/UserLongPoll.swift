@@ -42,7 +42,7 @@ public final class UserLongPoll: AsyncSequence, Sendable {
     /// The updates of `account`, or of the token's own page when `nil`; from `resume` on, or from now.
     ///
     /// - Parameters:
-    ///   - account: a person's id; negative for a community.
+    ///   - account: a person's id; negative for a community. A community's token reads a community whatever the sign.
     ///   - gap: what is known to be missing before them; told with the first batch, even an empty one.
     ///   - version: of the arrays, from 3 on; the nearest one that VK has is taken. The layouts of 3 are documented.
     public init(
