@@ -87,6 +87,9 @@ let package = Package(
         .executableTarget(
             name: "Flood", dependencies: ["BotRunner", "BotKit", "VKSimulator"], path: "Benchmarks/Flood", swiftSettings: strict),
         .executableTarget(
+            name: "CallbackRate", dependencies: ["VKUpdates", "VKAPI", "BotStorage", "MicroServer"], path: "Benchmarks/CallbackRate",
+            swiftSettings: strict),
+        .executableTarget(
             name: "UploadMemory", dependencies: ["VKAPI", "CurlClient", "MicroServer"], path: "Benchmarks/UploadMemory",
             swiftSettings: strict),
 

@@ -61,7 +61,7 @@ public final class CallbackIntake: Sendable {
         rules = CallbackRules(path: configuration.path, bodyLimit: configuration.bodyLimit, pause: configuration.pause)
     }
 
-    /// Takes updates of a community from now on; one that was open or closed gets these settings.
+    /// Takes updates of a community from now on. One that is open gets these settings; what came before is still stored as it was to be.
     ///
     /// - Parameters:
     ///   - name: the bot's name, which makes `PATH/NAME` an address of this community alone.
@@ -111,6 +111,8 @@ public final class CallbackIntake: Sendable {
 
     /// How many updates of a community wait for the store that is under way.
     public func waiting(of community: Int) -> Int { desks.withLock { $0[community] }?.updates.waiting ?? 0 }
+
+    func waitingConfirmations(of community: Int) -> Int { desks.withLock { $0[community] }?.confirmations.waiting ?? 0 }
 
     /// Answers a request under the address.
     public func answer(_ request: ServerRequest) async -> ServerResponse {

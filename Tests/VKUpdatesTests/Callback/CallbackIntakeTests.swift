@@ -148,12 +148,29 @@ struct CallbackIntakeTests {
 
 @Suite("A confirmation")
 struct ConfirmationTests {
-    @Test("is the code that VK has when it asks: fetched anew each time, once for all who ask meanwhile")
+    @Test("is the code that VK has when it asks, fetched anew each time")
     func fresh() async {
         let (intake, fetched) = (CallbackIntake(), Tally())
         intake.open(Postbox()) { "code\(fetched.note())" }
         #expect(await intake.post("", type: "confirmation") == .confirmation("code1"))
         #expect(await intake.post("", type: "confirmation") == .confirmation("code2"))
+    }
+
+    @Test("is fetched once for all who ask while the one before is being fetched")
+    func shared() async {
+        let (intake, fetched, gate) = (CallbackIntake(), Tally(), Postbox(holding: 1))
+        intake.open(Postbox()) {
+            let number = fetched.note()
+            _ = try await gate.store([])
+            return "code\(number)"
+        }
+        await withTaskGroup { group in
+            group.addTask { #expect(await intake.post("", type: "confirmation") == .confirmation("code1")) }
+            await gate.groups(reach: 1)
+            for _ in 0..<20 { group.addTask { #expect(await intake.post("", type: "confirmation") == .confirmation("code2")) } }
+            while intake.waitingConfirmations(of: 5) < 20 { await Task.yield() }
+            await gate.release()
+        }
     }
 
     @Test("that cannot be had is asked for again later, and the log says why")
