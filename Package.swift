@@ -80,12 +80,22 @@ let package = Package(
             name: "BotPlugins", dependencies: ["BotKit"], path: "Plugins", swiftSettings: strict, plugins: ["GenerateRegistry"]),
         .executableTarget(name: "govorun", dependencies: ["GovorunCLI", "BotPlugins"], swiftSettings: strict),
 
-        // Programs that measure; never tests
+        // Programs that measure, and what they share; never tests
+        .target(name: "Measuring", path: "Benchmarks/Measuring", swiftSettings: strict),
+        .target(name: "PreparedVK", dependencies: ["MicroServer", "Measuring"], path: "Benchmarks/PreparedVK", swiftSettings: strict),
         .executableTarget(
-            name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
-        .executableTarget(name: "StorageRate", dependencies: ["BotStorage"], path: "Benchmarks/StorageRate", swiftSettings: strict),
+            name: "HeldPolls", dependencies: ["CurlClient", "CCurlShim", "Measuring"], path: "Benchmarks/HeldPolls", swiftSettings: strict),
         .executableTarget(
-            name: "Flood", dependencies: ["BotRunner", "BotKit", "VKSimulator"], path: "Benchmarks/Flood", swiftSettings: strict),
+            name: "StorageRate", dependencies: ["BotStorage", "Measuring"], path: "Benchmarks/StorageRate", swiftSettings: strict),
+        .executableTarget(
+            name: "Flood", dependencies: ["BotRunner", "BotKit", "VKSimulator", "Measuring"], path: "Benchmarks/Flood",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "DispatchRate", dependencies: ["BotRunner", "BotKit", "PreparedVK", "Measuring"], path: "Benchmarks/Dispatch",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "Echo", dependencies: ["BotRunner", "BotKit", "VKSimulator", "PreparedVK", "Measuring"], path: "Benchmarks/Echo",
+            swiftSettings: strict),
         .executableTarget(
             name: "CallbackRate", dependencies: ["VKUpdates", "VKAPI", "BotStorage", "MicroServer"], path: "Benchmarks/CallbackRate",
             swiftSettings: strict),

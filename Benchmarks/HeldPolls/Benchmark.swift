@@ -1,9 +1,10 @@
 // Govorun: the phases of the benchmark and its table. SPDX-License-Identifier: MIT
 import CurlClient
+import Measuring
 
 struct Benchmark {
     let polls: Int
-    private let server = ServerProcess()
+    private let server = ServerProcess.listening(["server"])
     private let clock = ContinuousClock()
 
     init(polls: Int) { self.polls = polls }

@@ -1,6 +1,7 @@
 // Govorun: the phases of the benchmark and its table. SPDX-License-Identifier: MIT
 import BotStorage
 import Glibc
+import Measuring
 import Synchronization
 
 struct Benchmark {
@@ -92,7 +93,7 @@ struct Benchmark {
     private func count(
         callers: Int, _ body: @escaping @Sendable (_ caller: Int, _ number: Int) async throws -> Void
     ) async throws -> (count: Int, time: Duration, processor: Duration) {
-        let (start, processor) = (clock.now, Self.processorTime)
+        let (start, processor) = (clock.now, Usage.processorTime)
         let deadline = start + .seconds(2)
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
             for caller in 0..<callers {
@@ -107,14 +108,7 @@ struct Benchmark {
             }
             return try await group.reduce(0, +)
         }
-        return (count, start.duration(to: clock.now), Self.processorTime - processor)
-    }
-
-    private static var processorTime: Duration {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        let times = [usage.ru_utime, usage.ru_stime]
-        return times.reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec) }
+        return (count, start.duration(to: clock.now), Usage.processorTime - processor)
     }
 
     private func rate(_ count: Int, _ time: Duration) -> Int { Int(Double(count) / (time / .seconds(1))) }

@@ -35,7 +35,8 @@ extension Router {
 
     /// The start button, then the command, then whole texts.
     private func takeLookedUp(_ spoken: Utterance, _ message: MessagesMessage, _ visit: Visit) async -> Bool {
-        let needsKey = !spoken.plain.isEmpty && (spoken.mayBeLone || !table.texts.isEmpty || !table.starts.isEmpty)
+        let hasUse = spoken.mayBeLone && !table.commands.isEmpty || !table.texts.isEmpty || !table.starts.isEmpty
+        let needsKey = hasUse && !spoken.plain.isEmpty
         let key = needsKey ? TextMatcher.normalized(spoken.plain) : ""
         if !table.starts.isEmpty, isStart(message, key, visit.peer) {
             for route in table.starts where await takes(route, Occasion(), visit) { return true }

@@ -1,7 +1,6 @@
 // Govorun: batches read lately, within a budget. SPDX-License-Identifier: MIT
 import BotKit
 import BotStorage
-import Synchronization
 import VKUpdates
 
 /// A batch of one bot's inbox, read.
@@ -42,15 +41,56 @@ final class BatchShelf: Sendable {
         var lastUse: UInt64
     }
 
+    /// The batches of one bot, in the order of their positions.
+    private struct Row {
+        var places: [Place] = []
+
+        /// How many begin at or before `position`.
+        func count(upTo position: Int64) -> Int {
+            var (low, high) = (0, places.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if places[middle].batch.first <= position { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+
+        func index(holding position: Int64) -> Int? {
+            let index = count(upTo: position) - 1
+            return index >= 0 && places[index].batch.end > position ? index : nil
+        }
+
+        /// Whether there was none that begins there.
+        mutating func insert(_ place: Place) -> Bool {
+            let index = count(upTo: place.batch.first)
+            guard index == 0 || places[index - 1].batch.first != place.batch.first else { return false }
+            places.insert(place, at: index)
+            return true
+        }
+
+        mutating func use(_ position: Int64, at moment: UInt64) -> ReadBatch? {
+            guard let index = index(holding: position) else { return nil }
+            places[index].lastUse = moment
+            return places[index].batch
+        }
+
+        /// An update is done; what its batch frees, when that was its last.
+        mutating func finish(_ position: Int64) -> Int {
+            guard let index = index(holding: position) else { return 0 }
+            places[index].open -= 1
+            return places[index].open > 0 ? 0 : places.remove(at: index).batch.size
+        }
+    }
+
     private struct State {
-        /// By source, in the order of their positions.
-        var places: [String: [Place]] = [:]
+        /// By source. A row is only ever changed in place: a copy of it would be a copy for each update.
+        var rows: [String: Row] = [:]
         var size = 0
         var clock: UInt64 = 0
     }
 
     private let budget: Int
-    private let state = Mutex(State())
+    private let state = PlainMutex(State())
 
     /// A shelf for `budget` bytes of bodies; what is read of them takes about as much again.
     init(budget: Int = 32 << 20) { self.budget = budget }
@@ -62,14 +102,8 @@ final class BatchShelf: Sendable {
     func put(_ batch: ReadBatch, of source: String) {
         state.withLock { state in
             state.clock += 1
-            var places = state.places.removeValue(forKey: source) ?? []
-            let index = Self.index(of: batch.first, in: places) + 1
-            if index == 0 || places[index - 1].batch.first != batch.first {
-                let open = batch.updates.count - batch.finished.count
-                places.insert(Place(batch: batch, open: open, lastUse: state.clock), at: index)
-                state.size += batch.size
-            }
-            state.places[source] = places
+            let place = Place(batch: batch, open: batch.updates.count - batch.finished.count, lastUse: state.clock)
+            if state.rows[source, default: Row()].insert(place) { state.size += batch.size }
             if state.size > budget { Self.letGo(&state, downTo: budget / 4 * 3) }
         }
     }
@@ -77,51 +111,32 @@ final class BatchShelf: Sendable {
     /// The batch that holds `position`, if it is here.
     func batch(holding position: Int64, of source: String) -> ReadBatch? {
         state.withLock { state in
-            guard let places = state.places[source] else { return nil }
-            let index = Self.index(of: position, in: places)
-            guard index >= 0, places[index].batch.end > position else { return nil }
             state.clock += 1
-            state.places[source]?[index].lastUse = state.clock
-            return places[index].batch
+            let moment = state.clock
+            return state.rows[source]?.use(position, at: moment)
         }
     }
 
     /// An update is done; a batch without others goes.
     func finish(_ position: Int64, of source: String) {
         state.withLock { state in
-            guard let places = state.places[source] else { return }
-            let index = Self.index(of: position, in: places)
-            guard index >= 0, places[index].batch.end > position else { return }
-            state.places[source]?[index].open -= 1
-            guard places[index].open <= 1 else { return }
-            state.size -= places[index].batch.size
-            state.places[source]?.remove(at: index)
-            if places.count == 1 { state.places[source] = nil }
+            state.size -= state.rows[source]?.finish(position) ?? 0
+            if state.rows[source]?.places.isEmpty == true { state.rows[source] = nil }
         }
-    }
-
-    /// The last place that begins at or before `position`; -1 when none does.
-    private static func index(of position: Int64, in places: [Place]) -> Int {
-        var (low, high) = (0, places.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle].batch.first <= position { low = middle + 1 } else { high = middle }
-        }
-        return low - 1
     }
 
     /// Lets go of what was not used for longest, a quarter of the budget at once; the last batch stays, whatever its size.
     private static func letGo(_ state: inout State, downTo size: Int) {
-        let uses = state.places.values.joined().map { (use: $0.lastUse, size: $0.batch.size) }.sorted { $0.use < $1.use }
+        let uses = state.rows.values.flatMap(\.places).map { (use: $0.lastUse, size: $0.batch.size) }.sorted { $0.use < $1.use }
         var (left, oldest) = (state.size, UInt64.max)
         for place in uses.dropLast() where left > size {
             left -= place.size
             oldest = place.use
         }
         guard oldest < .max else { return }
-        for (source, places) in state.places {
-            let kept = places.filter { $0.lastUse > oldest }
-            state.places[source] = kept.isEmpty ? nil : kept
+        for source in Array(state.rows.keys) {
+            state.rows[source]?.places.removeAll { $0.lastUse <= oldest }
+            if state.rows[source]?.places.isEmpty == true { state.rows[source] = nil }
         }
         state.size = left
     }

@@ -4,7 +4,10 @@ extension UnsafeBufferPointer<UInt8> {
     /// The text that a string word stands for.
     func text(_ word: TapeWord) -> String {
         if word.kind == .escapedString { return unescaped(word) }
-        return String(copying: UTF8Span(unchecked: source(word).span))  // the parser has checked it
+        var text = UTF8Span(unchecked: source(word).span)  // the parser has checked it
+        // A string that does not know it is ASCII is normalised again each time it is hashed or compared.
+        _ = text.checkForASCII()
+        return String(copying: text)
     }
 
     /// The source bytes of a scalar, without quotes.

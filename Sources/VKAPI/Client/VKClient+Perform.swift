@@ -48,23 +48,20 @@ extension VKClient {
 
     /// VK's own answer.
     private func asked(_ call: Call, _ progress: (@Sendable (RequestProgress) -> Void)?, in seat: TokenSeat) async throws -> APIAnswer {
-        let answer = try await CallingTask.waiting {
-            var trial = Trial(call, call.options.over(configuration.defaults), configuration.solver, time)
-            while true {
-                let token = seat.token.current
-                do {
-                    let answer = try await inItsTurn(&trial, in: seat)
-                    await trial.challenged.passed()
-                    return answer
-                } catch let error as VKError {
-                    // Whoever is asked may take his time; other calls to the conversation do not wait for him.
-                    try await meet(error, of: token, &trial, in: seat)
-                }
+        var trial = Trial(call, call.options.over(configuration.defaults), configuration.solver, time)
+        while true {
+            let token = seat.token.current
+            do {
+                let answer = try await inItsTurn(&trial, in: seat)
+                await trial.challenged.passed()
+                let size = call.parameters.size
+                progress?(RequestProgress(sent: size, total: size, received: answer.response.rawText.utf8.count))
+                return answer
+            } catch let error as VKError {
+                // Whoever is asked may take his time; other calls to the conversation do not wait for him.
+                try await CallingTask.waiting { try await meet(error, of: token, &trial, in: seat) }
             }
         }
-        progress?(
-            RequestProgress(sent: call.parameters.size, total: call.parameters.size, received: answer.response.rawText.utf8.count))
-        return answer
     }
 
     /// Has the challenge of `error` answered, so that the call can be sent again.
@@ -99,7 +96,7 @@ extension VKClient {
                 trial.note(error, from: start, to: time.now)
                 guard let wait = trial.policy.waitBeforeRepeating(after: error) else { throw error.after(trial.attempts) }
                 logger.debug("call repeats", ["vk.method": trial.call.method, "error": error, "wait": "\(wait)"])
-                try await time.sleep(for: wait)
+                try await CallingTask.waiting { try await time.sleep(for: wait) }
             }
         }
     }

@@ -44,23 +44,20 @@ extension CallQueue {
 
     /// Hands each caller its own outcome; who goes again keeps its place.
     private func land(_ number: Int, _ outcomes: [(Place, PackOutcome)]) {
-        let wakes = state.withLock { [now = time.now] state in
+        let (count, told) = state.withLock { [now = time.now] state in
             let count = state.packs.removeValue(forKey: number)?.count ?? 1
-            state.book.finish(at: now, count: count)
-            var wakes: [(Wake, Result<Turn, any Error>)] = []
+            var told: [(wait: Wait?, wake: Wake?, news: Result<Turn, any Error>)] = []
             for (place, outcome) in outcomes where state.members[place] != nil {
                 state.members[place]?.pack = nil
-                guard let news = Self.news(place, outcome, at: now, &state) else { continue }
-                if let wake = state.members[place]?.wake {
-                    state.members[place] = nil
-                    wakes.append((wake, news))
-                } else if state.members[place]?.news == nil {
-                    state.members[place]?.news = news
-                }
+                guard let news = Self.news(place, outcome, at: now, &state), let member = state.members[place] else { continue }
+                told.append((member.wait, member.wake, news))
+                if member.wake != nil { state.members[place] = nil } else if member.news == nil { state.members[place]?.news = news }
             }
-            return wakes
+            return (count, told)
         }
-        for (wake, news) in wakes { wake.resume(with: news) }
+        for caller in told { caller.wait?.end() }
+        state.withLock { [now = time.now] in $0.book.finish(at: now, count: count) }
+        for caller in told { caller.wake?.resume(with: caller.news) }
         serve()
     }
 

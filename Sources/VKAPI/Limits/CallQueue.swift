@@ -25,6 +25,8 @@ final class CallQueue: Sendable {
         let call: Call
         let expression: [UInt8]
         var passenger: Passenger
+        /// Ended before its slot is given back, so that who will call again counts at every moment.
+        let wait: Wait?
         var wake: Wake?
         /// What it was told before it suspended.
         var news: Result<Turn, any Error>?
@@ -90,14 +92,18 @@ final class CallQueue: Sendable {
     /// - Throws: `VKError`; `CancellationError` when cancelled, at once.
     func send(_ call: Call, priority: CallPriority) async throws -> APIAnswer {
         try Task.checkCancellation()
-        let place = try join(call, priority)
+        let wait = Wait.prepared()
+        let place = try join(call, priority, wait)
+        // Not before it stands in the line: between the two it would be seen nowhere, and others would leave without it.
+        wait?.begin()
+        defer { wait?.end() }
         serve()
         do {
             switch try await turn(of: place) {
             case .answer(let answer): return answer
             case .alone:
                 try Task.checkCancellation()
-                return try await sendAlone(call, from: place)
+                return try await sendAlone(call, from: place, wait)
             }
         } catch {
             giveUp(place)
@@ -136,7 +142,7 @@ final class CallQueue: Sendable {
 
 // MARK: joining, waiting, leaving
 extension CallQueue {
-    private func join(_ call: Call, _ priority: CallPriority) throws -> Place {
+    private func join(_ call: Call, _ priority: CallPriority, _ wait: Wait?) throws -> Place {
         let now = time.now
         let mayPack = packs && PackCode.canHold(call)
         let expression = mayPack ? PackCode.expression(of: call) : []
@@ -148,7 +154,7 @@ extension CallQueue {
                 if now < state.packSize.until { passenger.sharing?.companions = state.packSize.calls }
             }
             let place = state.book.join(passenger)
-            state.members[place] = Member(call: call, expression: expression, passenger: passenger)
+            state.members[place] = Member(call: call, expression: expression, passenger: passenger, wait: wait)
             return place
         }
     }
@@ -180,8 +186,9 @@ extension CallQueue {
         }
     }
 
-    private func sendAlone(_ call: Call, from place: Place) async throws -> APIAnswer {
+    private func sendAlone(_ call: Call, from place: Place, _ wait: Wait?) async throws -> APIAnswer {
         defer {
+            wait?.end()
             state.withLock { [now = time.now] state in
                 state.members[place] = nil
                 state.book.finish(at: now)

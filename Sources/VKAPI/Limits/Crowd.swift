@@ -49,6 +49,8 @@ package final class Crowd: Sendable {
 }
 
 /// Told when what runs in this task begins to wait for VK, and when it goes on: it does not count as running meanwhile.
+///
+/// Whoever brings the answer says that it goes on, so the two may come from different threads, and cross: only their balance counts.
 package protocol WaitObserver: Sendable {
     /// A call of this task waits.
     func beginsToWait()
@@ -81,9 +83,41 @@ package struct CallingTask: Sendable {
 
     /// Runs `work`, which waits for VK.
     static func waiting<Value>(_ work: () async throws -> Value) async rethrows -> Value {
-        guard let observer = current.observer else { return try await work() }
-        observer.beginsToWait()
-        defer { observer.goesOn() }
+        let wait = Wait.prepared()
+        wait?.begin()
+        defer { wait?.end() }
         return try await work()
+    }
+}
+
+/// One wait of a task whose observer is told of it: it ends once, whoever ends it first.
+final class Wait: Sendable {
+    private enum State { case prepared, begun, over }
+
+    private let observer: any WaitObserver
+    private let state = Mutex(State.prepared)
+
+    private init(_ observer: any WaitObserver) { self.observer = observer }
+
+    /// A wait of the present task that is still to begin; `nil` when nobody wants to know.
+    static func prepared() -> Wait? { CallingTask.current.observer.map(Wait.init) }
+
+    /// It begins, unless it is over already.
+    func begin() {
+        let begins = state.withLock { state in
+            guard state == .prepared else { return false }
+            state = .begun
+            return true
+        }
+        if begins { observer.beginsToWait() }
+    }
+
+    /// It is over; more than once does nothing.
+    func end() {
+        let hadBegun = state.withLock { state in
+            defer { state = .over }
+            return state == .begun
+        }
+        if hadBegun { observer.goesOn() }
     }
 }

@@ -162,8 +162,9 @@ struct DepartureBook {
             guard passengers.count + flyingCalls + crowd.count >= PackLimits.calls else {
                 return passenger.since + (used < 2 ? PackLimits.patience : PackLimits.patienceWhenBusy)
             }
-            // A slot spent on less than could be in it is missed before the second is over.
-            return passenger.since + (used * 2 < slots.allowed ? PackLimits.patienceWhenBusy : PackLimits.patienceInAFlood)
+            // A slot spent on less than could be in it is missed before the second is over: who has waited for it waits for company too.
+            let start = max(passenger.since, slots.next ?? .zero)
+            return start + (used * 2 < slots.allowed ? PackLimits.patienceWhenBusy : PackLimits.patienceInAFlood)
         }
     }
 

@@ -21,8 +21,9 @@ struct RateSlots {
     let limit: Int
     /// What is left of it while another program shares the token; `limit` otherwise.
     private(set) var allowed: Int
-    /// The moments from which unused slots are free, ascending.
+    /// The moments from which unused slots are free, ascending from `front` on; what is before it is taken.
     private var free: [Duration]
+    private var front = 0
     /// Slots in use that vanish when their call ends.
     private var owed = 0
     private var nextRecovery: Duration = .zero
@@ -36,16 +37,21 @@ struct RateSlots {
     }
 
     /// From when a call may leave; `nil` while all slots are in use.
-    var next: Duration? { free.first }
+    var next: Duration? { front < free.count ? free[front] : nil }
 
     /// How many slots the last second has used up at `now`.
-    func used(at now: Duration) -> Int { allowed - free.count { $0 <= now } }
+    func used(at now: Duration) -> Int { allowed - (index(after: now) - front) }
 
     /// Takes a slot that is free at `now`, if there is one.
     mutating func take(at now: Duration) -> Bool {
         recover(at: now)
-        guard let first = free.first, first <= now else { return false }
-        free.removeFirst()
+        guard let next, next <= now else { return false }
+        front += 1
+        // Only when half is taken: so thousands of slots cost no more than twenty.
+        if front * 2 > free.count {
+            free.removeFirst(front)
+            front = 0
+        }
         return true
     }
 
@@ -59,7 +65,7 @@ struct RateSlots {
     mutating func narrow(at now: Duration) {
         let fewer = max(1, min(allowed - 1, allowed * 3 / 4))
         for _ in fewer..<max(fewer, allowed) {
-            if free.popLast() == nil { owed += 1 }
+            if next == nil { owed += 1 } else { free.removeLast() }
         }
         allowed = fewer
         nextRecovery = now + Self.recovery
@@ -78,7 +84,16 @@ struct RateSlots {
             owed -= 1
             return
         }
-        let index = free.firstIndex { $0 > moment } ?? free.endIndex
-        free.insert(moment, at: index)
+        free.insert(moment, at: index(after: moment))
+    }
+
+    /// Where the first slot stands that is free later than `moment`.
+    private func index(after moment: Duration) -> Int {
+        var (low, high) = (front, free.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if free[middle] <= moment { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -20,7 +20,7 @@ package final class Turnstile<Key: Hashable & Sendable>: Sendable {
     ///
     /// - Throws: `CancellationError` when cancelled while waiting; what `work` throws.
     package func pass<Value>(_ key: Key, _ work: () async throws -> Value) async throws -> Value {
-        if !takesFreeGate(key) { try await wait(for: key) }
+        if !takesFreeGate(key) { try await CallingTask.waiting { try await wait(for: key) } }
         defer { leave(key) }
         return try await work()
     }

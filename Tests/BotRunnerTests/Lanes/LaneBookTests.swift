@@ -75,6 +75,33 @@ struct LaneBookTests {
         #expect(book.refill(of: 1) == nil, "nothing is read again for a lane that has no room")
     }
 
+    @Test("As many lanes can run as are ready and as the cap allows; those that wait for VK leave room")
+    func runnable() throws {
+        var book = book(cap: 2)
+        #expect(book.runnable(of: 1) == 0)
+        for peer in 1...3 { book.add(Int64(peer), to: LaneKey(bot: 1, peer: peer)) }
+        #expect(book.runnable(of: 1) == 2)
+        _ = try #require(book.next())
+        #expect(book.runnable(of: 1) == 1)
+        book.park(1)
+        #expect(book.runnable(of: 1) == 2)
+        book.halt(1)
+        #expect(book.runnable(of: 1) == 0)
+    }
+
+    @Test("A bot with enough to do wants no more, and says once when it does again")
+    func hunger() throws {
+        var book = book(cap: 1)
+        #expect(book.asksForMore(1))
+        #expect(!book.hasGrownHungry(1))
+        for peer in 0..<64 { book.add(Int64(peer), to: LaneKey(bot: 1, peer: peer)) }
+        #expect(!book.asksForMore(1))
+        let lane = try #require(book.next())
+        #expect(turn(&book, lane).count == 1)
+        #expect(book.hasGrownHungry(1))
+        #expect(!book.hasGrownHungry(1))
+    }
+
     @Test("What waits for a bot that has left is dropped")
     func leaving() throws {
         var book = book()

@@ -171,6 +171,58 @@ struct CallQueueTests {
         #expect(echo.calls.map(\.method) == ["execute"])
     }
 
+    /// A conversation as the runner counts it: not while it waits for VK.
+    private struct Lane: WaitObserver {
+        let crowd: Crowd
+        func beginsToWait() { crowd.change(by: -1) }
+        func goesOn() { crowd.change(by: 1) }
+    }
+
+    @Test("Whoever is about to call, or has just been answered, counts at every moment: all packs but the last few are full")
+    func echoes() async throws {
+        let time = ManualTime()
+        let echo = Echo(time)
+        let crowd = Crowd()
+        let queue = echo.queue(rate: 100, crowd: crowd)
+        time.advance(by: .seconds(5))
+        crowd.change(by: 60)
+        // The clock stands still: nobody loses patience.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for lane in 0..<60 {
+                group.addTask {
+                    defer { crowd.change(by: -1) }
+                    try await CallingTask.$current.withValue(CallingTask(observer: Lane(crowd: crowd))) {
+                        for number in 1...10 { _ = try await queue.ask(lane * 10 + number) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(echo.numbers.count == 600)
+        #expect(echo.calls.count { $0.numbers.count < 25 } <= 4)
+    }
+
+    @Test("A wait ends once, whoever ends it; ended before it began, it never begins")
+    func waits() {
+        let crowd = Crowd()
+        crowd.change(by: 1)
+        CallingTask.$current.withValue(CallingTask(observer: Lane(crowd: crowd))) {
+            let wait = Wait.prepared()
+            wait?.begin()
+            #expect(crowd.reading == .empty)
+            wait?.end()
+            wait?.end()
+            #expect(crowd.reading == .present(1))
+            wait?.begin()
+            #expect(crowd.reading == .present(1))
+            let early = Wait.prepared()
+            early?.end()
+            early?.begin()
+            #expect(crowd.reading == .present(1))
+        }
+        #expect(Wait.prepared() == nil)
+    }
+
     @Test("One who is cancelled leaves at once, and the next takes the place")
     func cancelledWaiter() async throws {
         let time = ManualTime()

@@ -155,6 +155,21 @@ struct DepartureBookTests {
         }
     }
 
+    @Test("In a flood, who has waited for a slot waits for a whole pack too", arguments: [true, false])
+    func waitedForTheSlot(isScarce: Bool) {
+        var book = Self.rested()
+        for _ in 0..<500 { _ = book.join(Passenger(since: Self.now, sharing: Self.sharing)) }
+        for _ in 0..<20 { #expect(book.depart(at: Self.now, crowd: .present(40))?.count == 25) }
+        for _ in 0..<24 { _ = book.join(Passenger(since: Self.now, sharing: Self.sharing)) }
+        for slot in 0..<20 { book.finish(at: Self.now + (isScarce ? .milliseconds(200) * slot : .zero), count: 25) }
+        let free = Self.now + RateSlots.window
+        let wait = isScarce ? PackLimits.patienceInAFlood : PackLimits.patienceWhenBusy
+        #expect(book.nextLook(at: Self.now, crowd: .present(40)) == free + wait)
+        #expect(book.depart(at: free, crowd: .present(40)) == nil)
+        _ = book.join(Passenger(since: free, sharing: Self.sharing))
+        #expect(book.depart(at: free, crowd: .present(39))?.count == 25)
+    }
+
     @Test("While a pack is on its way, what is left waits for its callers to call again")
     func echoOfAPack() {
         var book = Self.rested()

@@ -1,12 +1,12 @@
 // Govorun: what this process uses, as the kernel counts it. SPDX-License-Identifier: MIT
 import Glibc
 
-enum Usage {
+package enum Usage {
     /// Bytes of memory in RAM.
-    static var residentBytes: Int { (number(inFile: "/proc/self/statm", at: 1) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) }
+    package static var residentBytes: Int { (number(inFile: "/proc/self/statm", at: 1) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) }
 
     /// Threads alive.
-    static var threads: Int {
+    package static var threads: Int {
         guard let folder = opendir("/proc/self/task") else { return 0 }
         defer { closedir(folder) }
         var count = 0
@@ -15,14 +15,14 @@ enum Usage {
     }
 
     /// User and system time spent.
-    static var processorTime: Duration {
+    package static var processorTime: Duration {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         return [usage.ru_utime, usage.ru_stime].reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec) }
     }
 
     /// Raises the limit of open files as far as it goes without rights, and returns it.
-    static func raiseFileLimit() -> Int {
+    package static func raiseFileLimit() -> Int {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = limit.rlim_max
