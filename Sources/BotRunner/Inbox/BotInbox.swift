@@ -1,7 +1,6 @@
 // Govorun: a bot's updates from their arrival to their end. SPDX-License-Identifier: MIT
 import BotKit
 import BotStorage
-import Synchronization
 import VKUpdates
 
 /// The buffer between VK and the lanes: a batch is stored with its cursor before anything of it is handled, and stays until all of it is done.
@@ -39,7 +38,7 @@ final class BotInbox: Sendable {
         /// The bot's number in the pool.
         var number = 0
     }
-    private let state = Mutex(State())
+    private let state = PlainMutex(State())
 
     init(
         of source: String, in storage: any Storage, shelf: BatchShelf, pool: LanePool, trouble: StorageTrouble, limits: Limits = .init()
@@ -204,7 +203,7 @@ final class BotInbox: Sendable {
             return true
         }
         let (frontier, next) = state.withLock { ($0.frontier, $0.next) }
-        guard frontier < next, pool.read({ $0.isHungry(number) }) else { return false }
+        guard frontier < next, pool.change(number, { $0.asksForMore(number) }) else { return false }
         guard let batch = await batch(from: frontier) else {
             state.withLock { $0.frontier = next }
             return true

@@ -1,7 +1,6 @@
 // Govorun: what has been done is stored, many at a time. SPDX-License-Identifier: MIT
 import BotKit
 import BotStorage
-import Synchronization
 
 /// Stores the marks of finished updates with what their handlers changed: while one commit is under way the next ones gather.
 final class FinishLine: Sendable {
@@ -16,7 +15,7 @@ final class FinishLine: Sendable {
     private let source: String
     private let storage: any Storage
     private let trouble: StorageTrouble
-    private let state = Mutex(State())
+    private let state = PlainMutex(State())
     private let bell = Doorbell()
 
     init(_ source: String, _ storage: any Storage, _ trouble: StorageTrouble) {

@@ -1,6 +1,5 @@
 // Govorun: which handlers are running, and since when. SPDX-License-Identifier: MIT
 public import BotKit
-import Synchronization
 
 /// Names the handlers behind a blockage, and gives up those that take too long.
 public final class HandlerWatch: HandlerObserver {
@@ -13,7 +12,7 @@ public final class HandlerWatch: HandlerObserver {
     }
 
     private let time: any TimeSource
-    private let running = Mutex<(next: Int, handlers: [Int: Running])>((0, [:]))
+    private let running = PlainMutex<(next: Int, handlers: [Int: Running])>((0, [:]))
 
     /// Nothing runs yet.
     public init(_ time: any TimeSource = SystemTime()) { self.time = time }

@@ -43,6 +43,10 @@ struct LaneBook {
         var waiting = 0
         /// Lanes with something left in the inbox.
         var short: Set<LaneKey> = []
+        /// Of these, those that have little to do.
+        var starving: Set<LaneKey> = []
+        /// Whether it was said that no more is wanted.
+        var isSated = false
         /// Whether the bot stands in `ableBots`.
         var isListed = false
     }
@@ -69,6 +73,7 @@ struct LaneBook {
         members[bot]?.ready = Line()
         members[bot]?.waiting = 0
         members[bot]?.short = []
+        members[bot]?.starving = []
         members[bot]?.hasLeft = true
         forget(bot)
     }
@@ -98,6 +103,20 @@ struct LaneBook {
     /// Whether more lanes of `bot` could be at work, if only they had something to do.
     func isHungry(_ bot: Int) -> Bool { members[bot].map { !$0.hasLeft && $0.ready.count < max(64, $0.cap) } ?? false }
 
+    /// As `isHungry`; when more is not wanted now, `hasGrownHungry` tells that it is.
+    mutating func asksForMore(_ bot: Int) -> Bool {
+        let isHungry = isHungry(bot)
+        members[bot]?.isSated = !isHungry
+        return isHungry
+    }
+
+    /// Whether more is wanted again, once.
+    mutating func hasGrownHungry(_ bot: Int) -> Bool {
+        guard members[bot]?.isSated == true, isHungry(bot) else { return false }
+        members[bot]?.isSated = false
+        return true
+    }
+
     // MARK: Filling
 
     /// Adds a position to the end of its lane, unless it must wait in the inbox.
@@ -124,9 +143,7 @@ struct LaneBook {
 
     /// The position from which the inbox has to be read again, for lanes of `bot` that have little left; `nil` when none wants it.
     func refill(of bot: Int) -> Int64? {
-        members[bot]?.short.lazy.compactMap { key in
-            lanes[key].flatMap { $0.positions.count <= Self.low ? $0.left : nil }
-        }.min()
+        members[bot]?.starving.lazy.compactMap { lanes[$0]?.left }.min()
     }
 
     /// A position that is read again, in order, by a reading that began at `start`.
@@ -136,6 +153,7 @@ struct LaneBook {
         if lane.positions.count < Self.room {
             lane.left = position + 1
             append(position, to: &lane, key)
+            if lane.positions.count > Self.low { members[key.bot]?.starving.remove(key) }
         } else {
             lane.isPassedOver = true
         }
@@ -159,6 +177,7 @@ struct LaneBook {
             lanes[key]?.left = isAll ? nil : max(left, end)
             guard isAll else { continue }
             members[bot]?.short.remove(key)
+            members[bot]?.starving.remove(key)
             if lane.positions.isEmpty, !lane.isRunning { lanes[key] = nil }
         }
     }
@@ -181,6 +200,12 @@ struct LaneBook {
     /// Whether `next()` may return a lane; it may still find that its work was dropped.
     var hasWork: Bool { !ableBots.isEmpty }
 
+    /// How many more lanes of `bot` could run now.
+    func runnable(of bot: Int) -> Int {
+        guard let member = members[bot], !member.isHalted else { return 0 }
+        return max(0, min(member.ready.count, member.cap - (member.running - member.parked)))
+    }
+
     /// The next position of a running lane.
     ///
     /// - Returns: it, and whether the lane has just come to want more of what was left in the inbox.
@@ -189,8 +214,12 @@ struct LaneBook {
         defer { lanes[key] = lane }
         guard let position = lane.positions.popFirst() else { return nil }
         members[key.bot]?.waiting -= 1
+        if lane.left != nil, lane.positions.count <= Self.low { members[key.bot]?.starving.insert(key) }
         return (position, lane.left != nil && lane.positions.count == Self.low)
     }
+
+    /// Whether a running lane has nothing more to do at present.
+    func isEmpty(_ key: LaneKey) -> Bool { lanes[key]?.positions.isEmpty ?? true }
 
     /// The lane runs no more; it becomes ready again, or idle.
     mutating func finish(_ key: LaneKey) {

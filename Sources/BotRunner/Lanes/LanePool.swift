@@ -1,5 +1,4 @@
 // Govorun: workers that run the lanes of all bots. SPDX-License-Identifier: MIT
-import Synchronization
 import VKAPI
 
 /// One pool for the process: order inside a lane, lanes side by side up to each bot's cap, workers started when there is work for them.
@@ -36,6 +35,8 @@ final class LanePool: Sendable {
         var nextWorker = 0
         /// Workers that `run()` has been asked to start.
         var toStart = 0
+        /// These, and those that were started and have not looked for work yet.
+        var coming = 0
         var starter: CheckedContinuation<Int?, Never>?
         var isClosed = false
         /// Those who wait for a bot to come to rest.
@@ -50,7 +51,7 @@ final class LanePool: Sendable {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    private let state = Mutex(State())
+    private let state = PlainMutex(State())
 
     /// Adds a bot.
     ///
@@ -67,21 +68,24 @@ final class LanePool: Sendable {
 
     /// Takes a bot out; what still waits for it is dropped, what runs goes on.
     func leave(_ bot: Int) {
-        state.withLock { state in
+        settle(bot) { state in
             state.book.leave(bot)
             state.members[bot] = nil
         }
-        tellCrowd(of: bot)
-        tellObservers()
     }
 
     /// Changes the book, then gives work to whoever has none.
     @discardableResult
-    func change<Result: Sendable>(_ bot: Int, _ change: (inout LaneBook) -> Result) -> Result {
-        let result = state.withLock { change(&$0.book) }
-        tellCrowd(of: bot)
-        employ()
-        tellObservers()
+    func change<Result: Sendable>(_ bot: Int, _ change: (inout LaneBook) -> Result) -> Result { settle(bot) { change(&$0.book) } }
+
+    /// Changes the state, and does what follows from it once the lock is free: one look at the lock, for all workers pass here for each
+    /// update.
+    private func settle<Result: Sendable>(_ bot: Int, _ change: (inout State) -> Result) -> Result {
+        let (result, sequel) = state.withLock { state in
+            let result = change(&state)
+            return (result, Sequel(of: &state, for: bot))
+        }
+        sequel.perform()
         return result
     }
 
@@ -163,8 +167,8 @@ final class LanePool: Sendable {
 
     /// A worker: takes a lane, starts a colleague when there is more to do, runs it.
     private func work(_ worker: Int) async {
+        state.withLock { $0.coming -= 1 }
         while !Task.isCancelled, let lane = await nextLane() {
-            employ()
             let hold = LaneHold(lane, by: worker, in: self)
             await CallingTask.$current.withValue(CallingTask(observer: hold)) { await run(lane, hold) }
             hold.finish()
@@ -172,38 +176,28 @@ final class LanePool: Sendable {
     }
 
     private func run(_ lane: LaneKey, _ hold: LaneHold) async {
-        guard let member = state.withLock({ $0.members[lane.bot] }) else { return }
         for _ in 0..<Self.turn {
-            guard !hold.isLost, let taken = state.withLock({ $0.book.take(from: lane) }) else { return }
-            if taken.wantsMore { member.onHunger() }
-            await member.handle(taken.position, hold)
+            guard !hold.isLost, let task = take(from: lane) else { return }
+            if task.wantsMore { task.member.onHunger() }
+            await task.member.handle(task.position, hold)
+            if task.isLast { return }
+        }
+    }
+
+    private func take(from lane: LaneKey) -> (member: Member, position: Int64, wantsMore: Bool, isLast: Bool)? {
+        state.withLock { state in
+            guard let member = state.members[lane.bot], let taken = state.book.take(from: lane) else { return nil }
+            return (member, taken.position, taken.wantsMore, state.book.isEmpty(lane))
         }
     }
 
     /// The lane runs no more.
     func finish(_ lane: LaneKey) {
-        let hungry = state.withLock { state in
+        let hungry = settle(lane.bot) { state in
             state.book.finish(lane)
-            return state.book.isHungry(lane.bot) ? state.members[lane.bot]?.onHunger : nil
+            return state.book.hasGrownHungry(lane.bot) ? state.members[lane.bot]?.onHunger : nil
         }
-        tellCrowd(of: lane.bot)
-        employ()
-        tellObservers()
         hungry?()
-    }
-
-    /// Gives work to idle workers, and asks for more workers where there are none.
-    private func employ() {
-        let (given, start) = state.withLock { state in
-            var given: [(Worker, LaneKey)] = []
-            while state.book.hasWork, !state.idle.isEmpty, let lane = state.book.next() {
-                given.append((state.idle.removeLast(), lane))
-            }
-            if state.book.hasWork { state.toStart += 1 }
-            return (given, Self.takeStarter(&state))
-        }
-        for (worker, lane) in given { worker.resume(returning: lane) }
-        if let (starter, count) = start { starter.resume(returning: count) }
     }
 
     private static func takeStarter(_ state: inout State) -> (CheckedContinuation<Int?, Never>, Int)? {
@@ -232,33 +226,50 @@ final class LanePool: Sendable {
 
     private func nextLane() async -> LaneKey? {
         await withCheckedContinuation { continuation in
-            let now: LaneKey?? = state.withLock { state in
-                if let lane = state.book.next() { return .some(lane) }
-                if state.isClosed || state.idle.count >= Self.idleLimit { return .some(nil) }
+            let (now, sequel): (LaneKey??, Sequel?) = state.withLock { state in
+                if let lane = state.book.next() { return (.some(lane), Sequel(of: &state, for: lane.bot)) }
+                if state.isClosed || state.idle.count >= Self.idleLimit { return (.some(nil), nil) }
                 state.idle.append(continuation)
-                return nil
+                return (nil, nil)
             }
+            sequel?.perform()
             if let now { continuation.resume(returning: now) }
         }
     }
 
-    // MARK: Those who watch
+    // MARK: What follows from a change
 
-    private func tellCrowd(of bot: Int) {
-        let (crowd, change) = state.withLock { state in
-            defer { if state.book.isUnknown(bot) { state.crowds[bot] = nil } }
-            return (state.crowds[bot], state.book.takeCrowdChange(bot))
-        }
-        if change != 0 { crowd?.change(by: change) }
-    }
+    /// Whom to tell of what, and who gets work.
+    private struct Sequel {
+        private let crowd: Crowd?
+        private let crowdChange: Int
+        private var given: [(worker: Worker, lane: LaneKey)] = []
+        private var start: (starter: CheckedContinuation<Int?, Never>, count: Int)?
+        private var settled: [Observer] = []
 
-    private func tellObservers() {
-        let settled = state.withLock { state -> [Observer] in
-            guard !state.observers.isEmpty else { return [] }
-            let settled = state.observers.filter { $0.isRest(state.book) }
+        /// Idle workers get lanes. Where there are none, new ones are asked for, as many as lanes of `bot` could run: a hundred messages at
+        /// once are not to wait for one another's workers. Those of another bot are asked for by whoever takes its first lane.
+        init(of state: inout State, for bot: Int) {
+            crowd = state.crowds[bot]
+            crowdChange = state.book.takeCrowdChange(bot)
+            if state.book.isUnknown(bot) { state.crowds[bot] = nil }
+            while state.book.hasWork, !state.idle.isEmpty, let lane = state.book.next() { given.append((state.idle.removeLast(), lane)) }
+            let missing = state.book.hasWork ? max(1, state.book.runnable(of: bot)) - state.coming : 0
+            if missing > 0 {
+                state.toStart += missing
+                state.coming += missing
+            }
+            start = LanePool.takeStarter(&state)
+            guard !state.observers.isEmpty else { return }
+            settled = state.observers.filter { $0.isRest(state.book) }
             if !settled.isEmpty { state.observers.removeAll { $0.isRest(state.book) } }
-            return settled
         }
-        for observer in settled { observer.continuation.resume() }
+
+        func perform() {
+            if crowdChange != 0 { crowd?.change(by: crowdChange) }
+            for (worker, lane) in given { worker.resume(returning: lane) }
+            start?.starter.resume(returning: start?.count)
+            for observer in settled { observer.continuation.resume() }
+        }
     }
 }
