@@ -13,17 +13,17 @@ public struct CallbackUpdate: Sendable {
 
     /// The update of an envelope that was read.
     ///
-    /// - Returns: nil when it cannot be written anew, which a JSON object always can.
+    /// - Returns: nil when it could not be read again from a batch, being nested too deeply: it would take the others of its batch with it.
     init?(_ root: JSON, retry: Int) {
-        var writer = JSONWriter(capacity: root.rawText.utf8.count)
+        var writer = JSONWriter(capacity: root.rawBytes.count)
         writer.object { writer in
             for (key, value) in root.members where key != "secret" {
                 writer.key(key)
                 writer.raw(value.rawBytes)
             }
         }
-        guard let clean = PollAnswer.parse(writer.bytes) else { return nil }
-        update = Update(clean)
+        guard let update = UpdateBatch.updates(in: UpdateBatch.body(of: [writer.bytes])).first else { return nil }
+        self.update = update
         envelope = writer.bytes
         self.retry = retry
     }
@@ -31,12 +31,14 @@ public struct CallbackUpdate: Sendable {
 
 extension UpdateBatch {
     /// What to store of updates that came by callback, so that ``updates(in:)`` reads them again in the same order.
-    public static func body(of updates: [CallbackUpdate]) -> [UInt8] {
+    public static func body(of updates: [CallbackUpdate]) -> [UInt8] { body(of: updates.map(\.envelope)) }
+
+    fileprivate static func body(of envelopes: [[UInt8]]) -> [UInt8] {
         var body = Array(#"{"updates":["#.utf8)
-        body.reserveCapacity(updates.reduce(16) { $0 + $1.envelope.count + 1 })
-        for (index, update) in updates.enumerated() {
+        body.reserveCapacity(envelopes.reduce(16) { $0 + $1.count + 1 })
+        for (index, envelope) in envelopes.enumerated() {
             if index > 0 { body.append(UInt8(ascii: ",")) }
-            body += update.envelope
+            body += envelope
         }
         body += "]}".utf8
         return body

@@ -49,7 +49,7 @@ final class Receiver: Sendable {
     func confirm(by code: @escaping @Sendable () async throws -> String) { state.withLock { $0.code = code } }
 
     /// Waits until that many events have come.
-    func events(reach count: Int) async { while events.count < count { await Task.yield() } }
+    func events(reach count: Int) async { while !Task.isCancelled, events.count < count { await Task.yield() } }
 
     private func answer(_ request: ServerRequest) async -> ServerResponse {
         do {
@@ -73,21 +73,34 @@ final class Receiver: Sendable {
 }
 
 extension Stage {
-    /// Adds a callback server whose receiver shows the code, switches types on, and waits until VK has looked at it.
-    func addServer(_ receiver: Receiver, _ url: String, types: [String] = ["group_join"], suffix: String = "") async throws -> Int {
-        receiver.confirm { try await code() + suffix }
-        let fields = ["group_id": "\(community.id)", "url": url, "title": "bot", "secret_key": "word-of-the-test"]
-        let id = try await call("groups.addCallbackServer", fields.map { $0 })["response"]["server_id"].int ?? 0
-        let switches =
-            [(key: "group_id", value: "\(community.id)"), (key: "server_id", value: "\(id)")] + types.map { (key: $0, value: "1") }
-        _ = try await call("groups.setCallbackSettings", switches)
-        await settled(id)
-        return id
+    /// Lends a stage with one callback server, which VK has looked at.
+    ///
+    /// - Parameters:
+    ///   - types: what is switched on for it.
+    ///   - suffix: stands behind the code that it shows.
+    static func posting(
+        types: [String] = ["group_join"], suffix: String = "", _ change: (inout VKSimulator.Configuration) -> Void = { _ in },
+        body: (Stage, Receiver, _ id: Int) async throws -> Void
+    ) async throws {
+        try await Stage.with(change) { stage in
+            try await Receiver.with { receiver, url in
+                receiver.confirm { try await stage.code() + suffix }
+                let fields = ["group_id": "\(stage.community.id)", "url": url, "title": "bot", "secret_key": "word-of-the-test"]
+                let id = try await stage.call("groups.addCallbackServer", fields.map { $0 })["response"]["server_id"].int ?? 0
+                let place = [(key: "group_id", value: "\(stage.community.id)"), (key: "server_id", value: "\(id)")]
+                _ = try await stage.call("groups.setCallbackSettings", place + types.map { (key: $0, value: "1") })
+                await stage.settled(id)
+                try await body(stage, receiver, id)
+            }
+        }
     }
 
     /// Sets a server to the same again, so that VK asks for the code anew.
-    func setAnew(_ id: Int, _ url: String) async throws {
-        let fields = ["group_id": "\(community.id)", "server_id": "\(id)", "url": url, "title": "bot", "secret_key": "word-of-the-test"]
+    func setAnew(_ id: Int) async throws {
+        let fields = [
+            "group_id": "\(community.id)", "server_id": "\(id)", "url": server(id)?.url ?? "", "title": "bot",
+            "secret_key": "word-of-the-test",
+        ]
         _ = try await call("groups.editCallbackServer", fields.map { $0 })
         await settled(id)
     }
@@ -101,11 +114,11 @@ extension Stage {
 
     /// Waits until a server is confirmed or refused.
     func settled(_ id: Int) async {
-        while let server = server(id), server.status == "unconfigured" || server.status == "wait" { await Task.yield() }
+        while !Task.isCancelled, let server = server(id), server.status == "unconfigured" || server.status == "wait" { await Task.yield() }
     }
 
     /// Waits until nothing waits for a server any more.
-    func delivered(_ id: Int) async { while let server = server(id), server.waiting > 0 { await Task.yield() } }
+    func delivered(_ id: Int) async { while !Task.isCancelled, let server = server(id), server.waiting > 0 { await Task.yield() } }
 }
 
 /// The simulator's clocks, moved by hand; who sleeps on them awakes.

@@ -32,7 +32,7 @@ private struct Door: Sendable {
     }
 }
 
-@Suite("Callbacks over sockets")
+@Suite("Callbacks over sockets", .timeLimit(.minutes(5)))
 struct CallbackSocketTests {
     @Test("A thousand at once, some of them repeats, are stored in groups; none is lost")
     func flood() async throws {

@@ -35,6 +35,24 @@ struct CallbackUpdateTests {
         #expect(UpdateBatch.updates(in: UpdateBatch.body(of: [])).isEmpty)
     }
 
+    @Test("is taken as deep as it can be read again among others, and no deeper", arguments: [(200, true), (1_021, true), (1_022, false)])
+    func depth(levels: Int, isTaken: Bool) throws {
+        let nested = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+        let root = try JSONDocument(#"{"event_id":"a","object":\#(nested)}"#, maximumDepth: JSONDocument.deepestNesting).root
+        let update = CallbackUpdate(root, retry: 0)
+        #expect((update != nil) == isTaken)
+        guard let update else { return }
+        #expect(UpdateBatch.updates(in: UpdateBatch.body(of: [update, update])).map(\.eventID) == ["a", "a"])
+    }
+
+    @Test("with bytes that are not UTF-8 is mended, as long poll does")
+    func mended() throws {
+        let body = Array(#"{"type":"x","event_id":"a","object":{"text":""#.utf8) + [0xff] + Array(#""}}"#.utf8)
+        let root = try #require(PollAnswer.parse(body))
+        let update = try #require(CallbackUpdate(root, retry: 0))
+        #expect(update.update.object["text"].string == "\u{FFFD}")
+    }
+
     @Test("of VK's samples holds nothing of the secret", arguments: ["confirmation", "group_join--no-secret", "message_new"])
     func samples(name: String) throws {
         let root = try Fixture.json("callback/\(name).json")

@@ -29,7 +29,7 @@ final class Postbox: Sendable {
 
     /// Lets go the first group that is held, once there is one.
     func release() async {
-        while true {
+        while !Task.isCancelled {
             if let held = state.withLock({ $0.held.isEmpty ? nil : $0.held.removeFirst() }) { return held.resume() }
             await Task.yield()
         }
@@ -49,7 +49,7 @@ final class Postbox: Sendable {
     }
 
     /// Waits until that many groups have come.
-    func groups(reach count: Int) async { while groups.count < count { await Task.yield() } }
+    func groups(reach count: Int) async { while !Task.isCancelled, groups.count < count { await Task.yield() } }
 }
 
 /// Counts what happens.
@@ -96,7 +96,9 @@ extension CallbackIntake {
     }
 
     /// Waits until that many updates wait.
-    func waiting(reach count: Int, of community: Int) async { while waiting(of: community) < count { await Task.yield() } }
+    func waiting(reach count: Int, of community: Int) async {
+        while !Task.isCancelled, waiting(of: community) < count { await Task.yield() }
+    }
 
     /// Posts an update as VK does.
     func post(_ id: String, type: String = "group_join", secret: String = "word-of-the-test") async -> CallbackAnswer {
