@@ -81,9 +81,18 @@ void deathmark_unwatch(uint32_t *word)
     }
 }
 
+static void unblock_traps(void)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (size_t i = 0; i < sizeof traps / sizeof *traps; i++) sigaddset(&signals, traps[i]);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+}
+
 int deathmark_begin_stack(deathmark_stack *stack)
 {
     *stack = (deathmark_stack){NULL, 0};
+    unblock_traps();
     stack_t present;
     if (sigaltstack(NULL, &present)) return errno;
     if (!(present.ss_flags & SS_DISABLE)) return 0;

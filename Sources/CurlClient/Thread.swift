@@ -14,7 +14,7 @@ private final class ThreadBody {
 
 /// Runs `body` on a new thread, which belongs to nobody and ends with it.
 ///
-/// All signals are blocked there: those to the process go to threads that expect them, and a SIGPIPE of a TLS write harms nobody.
+/// Signals from outside are blocked there: those to the process go to threads that expect them, and a SIGPIPE of a TLS write harms nobody.
 func startThread(named name: String, _ body: sending @escaping () -> Void) throws(HTTPError) {
     let box = Unmanaged.passRetained(ThreadBody(name: name, run: body))
     var thread = pthread_t()
@@ -25,6 +25,8 @@ func startThread(named name: String, _ body: sending @escaping () -> Void) throw
             let body = Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue()
             var signals = sigset_t()
             sigfillset(&signals)
+            // What a thread raises itself is never blocked: the threads that Dispatch starts from here would inherit it, and die unnoticed.
+            for trap in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] { sigdelset(&signals, trap) }
             pthread_sigmask(SIG_BLOCK, &signals, nil)
             ccurl_name_thread(body.name)
             body.run()

@@ -76,6 +76,13 @@ case "stack overflow":
         DeathMark.withSignalStack { print(overflow(0)) }
         return nil
     }
+case "trap on a masked thread":
+    onPluginThread { _ in
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        return DeathMark.withSignalStack { fatalError("as the test wants it") }
+    }
 case "exit": exit(0)
 case "quick_exit": quick_exit(3)
 case "child exits":

@@ -3,7 +3,8 @@ import CDeathMark
 
 /// The signal handlers that leave a mark, and the stacks they run on.
 package enum DeathMark {
-    /// Runs `body` on the calling thread with a stack for signal handlers: without one an overflow of the thread's own stack leaves no mark.
+    /// Runs `body` on the calling thread with a stack for signal handlers, and with traps unblocked: else an overflow of the thread's own
+    /// stack, or any trap on a thread that has inherited them blocked, leaves no mark.
     ///
     /// For the whole life of a thread that runs plugin code. When memory for it cannot be had, `body` runs all the same.
     package static func withSignalStack<Value>(_ body: () -> Value) -> Value {

@@ -23,6 +23,8 @@ func startThread(named name: String, _ body: sending @escaping () -> Void) throw
             let body = Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue()
             var signals = sigset_t()
             sigfillset(&signals)
+            // What a thread raises itself is never blocked: the threads that Dispatch starts from here would inherit it, and die unnoticed.
+            for trap in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] { sigdelset(&signals, trap) }
             pthread_sigmask(SIG_BLOCK, &signals, nil)
             csqlite_name_thread(body.name)
             body.run()

@@ -28,6 +28,8 @@ typedef struct {
 
 /// Gives the calling thread a signal stack, without which a stack overflow cannot be seen. A thread that has one keeps it.
 ///
+/// It also unblocks the traps, which a thread inherits blocked from some that started it: the system kills without asking the handlers then.
+///
 /// Returns 0 or an errno.
 int deathmark_begin_stack(deathmark_stack *stack);
 

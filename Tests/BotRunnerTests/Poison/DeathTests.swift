@@ -12,7 +12,8 @@ struct DeathTests {
             ("fatalError", LastEnd.signal(Int(SIGILL)), Outcome.signal(SIGILL)), ("cast", .signal(Int(SIGABRT)), .signal(SIGABRT)),
             ("abort", .signal(Int(SIGABRT)), .signal(SIGABRT)), ("null pointer", .signal(Int(SIGSEGV)), .signal(SIGSEGV)),
             ("division", .signal(Int(SIGILL)), .signal(SIGILL)), ("stack overflow", .signal(Int(SIGSEGV)), .signal(SIGSEGV)),
-            ("exit", .exited, .exit(0)), ("quick_exit", .exited, .exit(3)),
+            ("trap on a masked thread", .signal(Int(SIGILL)), .signal(SIGILL)), ("exit", .exited, .exit(0)),
+            ("quick_exit", .exited, .exit(3)),
         ])
     func trap(death: String, end: LastEnd, outcome: Outcome) async throws {
         try await withFolder { folder in
