@@ -61,7 +61,7 @@ struct Reruns {
         let client = VKClient(token: Secret("in-memory"), configuration: configuration, transport: vk, time: JumpingTime())
         let own = Bot(name: "test", communityID: bot.bot.communityID, vk: client, storage: bot.bot.storage)
         let work = EventWork(update, of: own, position: 0, isReplay: !isFirst)
-        await try Router(bot: own, plugins: plugins).handle(work)
+        try await Router(bot: own, plugins: plugins).handle(work)
         await client.shutdown()
         if vk.isDead { return false }
         try await bot.bot.storage.commit(Commit(work.writes))
