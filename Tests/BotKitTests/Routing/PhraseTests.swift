@@ -39,7 +39,7 @@ struct PhraseTests {
     @Test("Typed captures reach the closure; what cannot be read is somebody else's")
     func captures() async throws {
         let bot = try await TestBot {
-            Hears(matching: #"(?<n>\d+)\s+(?<what>\w+)"#, .int("n", in: 1...9), .word("what")) { message, n, what in
+            Hears(matching: #"^дай (?<n>\d+)\s+(?<what>\w+)"#, .int("n", in: 1...9), .word("what")) { message, n, what in
                 try await message.send("\(n + 1) \(what)")
             }
             Hears(template: "напомни <text> через <when:rest>", .rest("text"), .duration("when")) { message, text, span in
