@@ -40,7 +40,8 @@ struct Intake: Sendable {
         do {
             let last = try await storage.value(for: lastMessage).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
             let earliest = Int(storage.now.milliseconds / 1000) - Int(configuration.resume.maxAge.components.seconds)
-            let found = try await CatchUp(bot.vk, communityID: bot.communityID, after: max(moment ?? last ?? earliest, earliest)).read()
+            let found = try await CatchUp(bot.vk, communityID: bot.communityID, after: max((moment ?? last ?? earliest) - 1, earliest))
+                .read()
             bot.logger.info("messages found in conversations", ["messages": found.count, "complete": found.isComplete])
             if found.count > 0 { _ = await store(UpdateBatch.updates(in: found.body), found.body, nil) }
         } catch {

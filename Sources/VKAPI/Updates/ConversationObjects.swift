@@ -31,8 +31,8 @@ public struct MessageTypingState: VKObject {
     public var fromID: Int { json["from_id"].int ?? 0 }
     /// Whom they write to: the community, negative; a person when the community writes.
     public var toID: Int { json["to_id"].int ?? 0 }
-    /// The conversation, which VK does not name: with the community it is the person, in a chat the chat.
-    public var peerID: Int { toID > 0 ? toID : fromID }
+    /// The conversation, which VK does not name to communities: with the community it is the person, in a chat the chat.
+    public var peerID: Int { json["peer_id"].int ?? (toID > 0 ? toID : fromID) }
 }
 
 /// `message_reaction_event`: somebody set a reaction to a message, or took it back.
