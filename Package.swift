@@ -127,7 +127,8 @@ let package = Package(
         tests("BotKitTests", ["BotKit", "BotTesting"]),
         tests("BotTestingTests", ["BotTesting"]),
         tests(
-            "BotRunnerTests", ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient", "BotStorage", "PoisonTrial"]),
+            "BotRunnerTests",
+            ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient", "BotStorage", "PoisonTrial", "ScriptedVK"]),
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "MicroServer", "ScriptedVK", "SocketClient"], fixtures: true),
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),

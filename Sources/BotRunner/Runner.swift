@@ -131,10 +131,21 @@ public final class Runner: Sendable {
 
     /// Gives up handlers that take too long, and names them when every plugin thread has been blocked for a second.
     private func watch(_ threads: PluginThreads, _ handlers: HandlerWatch) async {
+        await withDiscardingTaskGroup { group in
+            let typing = Set(configuration.bots.filter(\.showsTyping).map(\.name))
+            await watch(threads, handlers) {
+                for work in handlers.toShowTyping(of: typing) { group.addTask { await work.showTyping() } }
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func watch(_ threads: PluginThreads, _ handlers: HandlerWatch, showTyping: () -> Void) async {
         var isKnown = false
         do {
             while true {
                 try await Task.sleep(for: .seconds(1))
+                showTyping()
                 for name in handlers.giveUpOverdue() {
                     logger.error("a handler took too long and was given up; its conversation goes on", ["handler": name])
                 }

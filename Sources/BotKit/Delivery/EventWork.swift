@@ -63,6 +63,16 @@ package final class EventWork: Sendable {
         }
     }
 
+    /// Shows those it writes with that it types, for some seconds; nothing where nobody waits for a message.
+    package func showTyping() async {
+        guard update.type == .messageNew, let peer = update.peerID, !isEnded else { return }
+        do {
+            try await bot.vk.messages.setActivity(peerID: peer, type: .typing).send()
+        } catch {
+            bot.logger.debug("typing could not be shown", ["vk.peer": peer, "error": "\(error)"])
+        }
+    }
+
     // MARK: Its life
 
     /// Whether no handler of it may begin any more.

@@ -20,4 +20,10 @@ public struct RunningHandler: Sendable {
     public let timeout: Duration
     /// What it works on.
     package let work: EventWork
+
+    /// A handler that begins its work.
+    package init(bot: String, plugin: String, handler: String, timeout: Duration, work: EventWork) {
+        (self.bot, self.plugin, self.handler) = (bot, plugin, handler)
+        (self.timeout, self.work) = (timeout, work)
+    }
 }

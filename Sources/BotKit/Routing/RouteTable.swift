@@ -29,6 +29,9 @@ struct RouteTable: Sendable {
     /// Whether an `On` handler is for presses by name.
     var hearsPresses: Bool { events[.messageEvent] != nil }
 
+    /// Whether some handler is for every kind.
+    var hearsEverything: Bool { !everyEvent.isEmpty }
+
     /// The kinds that `On` handlers name, and `message_new` where anything listens to people.
     var awaitedTypes: [UpdateType] {
         let isDeaf = listed.isEmpty && texts.isEmpty && phrases.isEmpty && received.isEmpty && starts.isEmpty && fallbacks.isEmpty

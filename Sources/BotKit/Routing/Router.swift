@@ -42,6 +42,9 @@ public final class Router: Sendable {
     /// The kinds of update that handlers wait for: those that `On` names, and `message_new` where anything listens to people.
     public var awaitedTypes: [UpdateType] { table.awaitedTypes }
 
+    /// Whether some handler is for every kind of update.
+    package var hearsEverything: Bool { table.hearsEverything }
+
     /// Runs what is for `update`, and stores what it changed.
     ///
     /// - Throws: `StorageError`.

@@ -22,6 +22,7 @@ struct BotSession: Sendable {
         let trouble = StorageTrouble(logger: bot.logger, time: house.time) { [condition] in condition.report(.storage, $0) }
         let inbox = BotInbox(of: bot.source, in: house.storage, shelf: house.shelf, pool: house.pool, trouble: trouble)
         let (stored, waiting) = try await inbox.open()
+        try await house.poison.settleFinished(of: bot.source, in: house.storage)
         if waiting > 0 { bot.logger.info("goes on with updates from before the start", ["updates": waiting]) }
         for parked in try await ParkedPlugins(house.storage).entries(of: bot.source) {
             router.park(parked.plugin)

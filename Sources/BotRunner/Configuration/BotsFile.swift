@@ -144,12 +144,13 @@ struct BotSection: Decodable, Sendable {
     var timezone: Unserved?
     var prefix: PrefixSetting?
     var takeover: Unserved?
+    var typing: Bool?
     var concurrency: Int?
     var admins: [PageReference]?
     var plugins: [YAMLNode]?
 
     private enum CodingKeys: String, CodingKey {
-        case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, concurrency, admins, plugins
+        case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, typing, concurrency, admins, plugins
         case userToken = "user_token"
     }
 }
@@ -185,9 +186,10 @@ struct PluginEntry: Decodable, Sendable {
     var refuse: Unserved?
     var cooldown: Unserved?
     var texts: Unserved?
+    var timeout: Duration?
 
     private enum CodingKeys: String, CodingKey {
-        case use, `as`, with, `in`, allow, enabled, commands, refuse, cooldown, texts
+        case use, `as`, with, `in`, allow, enabled, commands, refuse, cooldown, texts, timeout
     }
 
     init(from decoder: any Decoder) throws {
@@ -208,6 +210,7 @@ struct PluginEntry: Decodable, Sendable {
         refuse = try values.decodeIfPresent(Unserved.self, forKey: .refuse)
         cooldown = try values.decodeIfPresent(Unserved.self, forKey: .cooldown)
         texts = try values.decodeIfPresent(Unserved.self, forKey: .texts)
+        timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout)
     }
 
     /// The name of this instance.

@@ -49,6 +49,9 @@ struct PluginMaking {
             let plugin = try type.make(
                 from: item.entry.with, named: item.entry.name, entry: item.node, language: bot.language, folder: reading.folder,
                 at: item.path + ".with")
+            if let timeout = item.entry.timeout, timeout < .seconds(1) {
+                reading.note("'timeout' is at least 1s", at: item.node["timeout"] ?? item.node, item.path + ".timeout")
+            }
             return configuration(of: item.entry, plugin)
         } catch {
             reading.note(error.problems)
@@ -58,6 +61,7 @@ struct PluginMaking {
 
     private func configuration(of entry: PluginEntry, _ plugin: any Plugin) -> PluginConfiguration {
         var instance = PluginInstance(name: entry.name, plugin: plugin)
+        if let timeout = entry.timeout { instance.timeout = timeout }
         instance.places = entry.in?.all.map(\.place) ?? []
         let allow = entry.allow?.all ?? []
         instance.audience = allow.compactMap { if case .fixed(let audience) = $0 { audience } else { nil } }

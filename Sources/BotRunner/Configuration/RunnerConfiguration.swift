@@ -60,6 +60,8 @@ public struct BotConfiguration: Sendable {
     public var callbackSecret: Secret?
     /// What becomes of updates from while it was down.
     public var resume = ResumeSetting()
+    /// Whether people see that it types while a handler takes longer than a second.
+    public var showsTyping = false
     /// Handlers running at once.
     public var concurrency = 64
     /// The people who run it.

@@ -26,7 +26,9 @@ struct UpdateDesk: Sendable {
             return await setAside(update, suspect)
         }
         // Cancelled while it waits, it is not done.
-        try? await poison.handle(bot.source, position) { hand in await handle(update, at: position, stored, hand, hold) }
+        try? await poison.handle(bot.source, position, waiter: hold) { hand in
+            await handle(update, at: position, stored, hand, hold)
+        }
     }
 
     private func handle(_ update: Update, at position: Int64, _ stored: UnixTime, _ hand: Hand?, _ hold: LaneHold) async {
@@ -54,9 +56,10 @@ struct UpdateDesk: Sendable {
 
     private func setAside(_ update: Update, _ suspect: Suspect) async {
         let quarantine = Quarantine(bot: bot, router: router)
+        // Told first: after a death in between it is told again, under the same number.
+        await quarantine.announce(suspect)
         await finish(suspect.position, quarantine.writes(for: update, suspect))
         poison.settle(bot.source, suspect.position)
-        await quarantine.announce(suspect)
     }
 
     /// What was changed must be stored before the next update of the lane reads it; a mark alone may follow later.

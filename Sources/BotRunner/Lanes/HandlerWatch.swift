@@ -7,6 +7,8 @@ public final class HandlerWatch: HandlerObserver {
         let handler: RunningHandler
         let since: Duration
         var isOverdue = false
+        /// When people were last told that the bot types.
+        var shown: Duration?
 
         var name: String { "\(handler.bot)/\(handler.plugin)/\(handler.handler)" }
     }
@@ -35,6 +37,21 @@ public final class HandlerWatch: HandlerObserver {
         let now = time.now
         let old = running.withLock { $0.handlers.values.filter { now - $0.since >= duration } }
         return old.sorted { $0.since < $1.since }.prefix(10).map(\.name)
+    }
+
+    /// What those work on who have run for a second, and were not shown to be typing in the last five: VK shows it so long.
+    ///
+    /// - Parameter bots: the names of bots that show it.
+    func toShowTyping(of bots: Set<String>) -> [EventWork] {
+        let now = time.now
+        return running.withLock { state in
+            let due = state.handlers.filter { _, run in
+                bots.contains(run.handler.bot) && !run.isOverdue && now - run.since >= .seconds(1)
+                    && now - (run.shown ?? .zero) >= .seconds(5)
+            }
+            for number in due.keys { state.handlers[number]?.shown = now }
+            return due.values.map(\.handler.work)
+        }
     }
 
     /// Gives up the handlers that have run longer than they may: their updates are done, and their conversations go on.

@@ -30,17 +30,37 @@ final class PoisonDesk: Sendable {
 
     /// Names an update while `work` handles it; a suspect waits until no other suspect is handled.
     ///
+    /// - Parameter waiter: told that the lane waits, so that others run in its place.
     /// - Throws: `CancellationError` when cancelled while it waits.
-    func handle(_ source: String, _ position: Int64, _ work: (Hand?) async -> Void) async throws {
+    func handle(_ source: String, _ position: Int64, waiter: any WaitObserver, _ work: (Hand?) async -> Void) async throws {
         guard let hands else { return await work(nil) }
         guard suspect(source, position)?.verdict == .runsAlone else { return await named(source, position, hands, work) }
-        try await alone.pass(0) { await named(source, position, hands, work) }
+        waiter.beginsToWait()
+        var waits = true
+        defer { if waits { waiter.goesOn() } }
+        try await alone.pass(0) {
+            waits = false
+            waiter.goesOn()
+            await named(source, position, hands, work)
+        }
     }
 
     private func named(_ source: String, _ position: Int64, _ hands: HandsFile, _ work: (Hand?) async -> Void) async {
         let hand = hands.take(source: source, position: position)
         await work(hand)
         if let hand { hands.release(hand) }
+    }
+
+    /// Forgets the suspects of a source that were finished before the process died.
+    ///
+    /// - Throws: `StorageError`.
+    func settleFinished(of source: String, in storage: any Storage) async throws {
+        for place in suspects.keys where place.source == source {
+            let batch = try await storage.batches(of: source, from: place.position, limit: 1, bytes: 0).first
+            let number = batch.map { Int(place.position - $0.first) } ?? -1
+            if let batch, number >= 0, number < batch.updates, !batch.isFinished(number) { continue }
+            settle(source, place.position)
+        }
     }
 
     /// The update is done, or set aside.

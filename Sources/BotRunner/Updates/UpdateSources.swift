@@ -97,7 +97,8 @@ struct UpdateSources: Sendable {
     private func register(_ secret: Secret, until drain: Drain) async throws {
         guard let address = house.publicURL else { return onListening() }
         let types = UpdateTypes.split(router.awaitedTypes)
-        let awaited = configuration.updates.contains(.longPoll) ? types.callback : router.awaitedTypes
+        let all = router.hearsEverything ? UpdateType.documented : router.awaitedTypes
+        let awaited = configuration.updates.contains(.longPoll) ? types.callback : all
         let plan = try CallbackPlan(
             community: bot.communityID, publicURL: address, bot: bot.name, secret: secret, types: awaited,
             version: configuration.vk.version)
@@ -124,7 +125,7 @@ struct UpdateSources: Sendable {
     /// The file's; else one that was made once and stored.
     private func secret() async throws -> Secret {
         if let secret = configuration.callbackSecret { return secret }
-        let key = StorageKey("runner/callback-secret", bot.source)
+        let key = StorageKey("secrets/callback", bot.source)
         let made = CallbackPlan.newSecret()
         _ = try await house.storage.setIfAbsent(Array(made.reveal().utf8), for: key)
         let secret = try await house.storage.value(for: key).map { Secret(String(decoding: $0, as: UTF8.self)) } ?? made

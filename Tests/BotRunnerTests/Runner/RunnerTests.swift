@@ -104,6 +104,19 @@ struct RunnerTests {
         #expect(ending == .drained)
     }
 
+    @Test("A handler that takes longer than it may is given up, and its conversation goes on")
+    func timeout() async throws {
+        let ending = try await withRunner(["a"], change: { $0.plugins[0].instance.timeout = .seconds(1) }) { simulator, communities, _ in
+            try await polled(simulator, communities)
+            let person = try simulator.addPerson("P").id
+            for text in ["/never", "hello"] { _ = try simulator.write(.init(text, from: person, in: communities[0])) }
+            try await eventually("an answer behind the one that never comes") {
+                simulator.texts(with: person, in: communities[0]).contains("answer to hello")
+            }
+        }
+        #expect(ending == .drained)
+    }
+
     @Test("What was written before the drain is answered before the end")
     func drain() async throws {
         let ending = try await withRunner(["a"]) { simulator, communities, _ in
