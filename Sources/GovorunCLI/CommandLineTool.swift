@@ -1,5 +1,6 @@
-// Govorun: finds the command and runs it. SPDX-License-Identifier: MIT
 import BotKit
+// Govorun: finds the command and runs it. SPDX-License-Identifier: MIT
+import BotStorage
 
 /// What a command works with.
 struct CommandContext: Sendable {
@@ -58,7 +59,7 @@ struct CommandLineTool {
             return code
         } catch {
             context.terminal.complain(context.terminal.red("error: ") + "\(error)")
-            return .software
+            return (error as? StorageError).map(ExitCode.init) ?? .software
         }
     }
 

@@ -163,11 +163,23 @@ final class BotInbox: Sendable {
         }
     }
 
-    /// Stores a cursor alone.
-    func keep(_ cursor: PollCursor) {
-        state.withLock { $0.cursor = cursor.stored }
-        line.finish(nil, [.moveCursor(of: source, to: cursor.stored)])
+    /// Stores where polling begins, unless a batch has brought a later place meanwhile: what is written from now on is not skipped by a
+    /// later start.
+    func keepFirst(_ cursor: PollCursor) async {
+        do {
+            try await turn.pass(0) {
+                guard state.withLock({ $0.cursor.isEmpty }) else { return }
+                let write = Write.moveCursor(of: source, to: cursor.stored)
+                let isStored = await trouble.overcome("the place in VK's updates cannot be stored") { try await storage.commit([write]) }
+                if isStored != nil { state.withLock { $0.cursor = cursor.stored } }
+            }
+        } catch {
+            // Cancelled: the next start begins as this one did.
+        }
     }
+
+    /// What VK has queued is not to be handled: polling begins anew.
+    func forgetCursor() { state.withLock { $0.cursor = [] } }
 
     // MARK: Handing out
 

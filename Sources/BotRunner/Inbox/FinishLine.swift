@@ -41,12 +41,16 @@ final class FinishLine: Sendable {
 
     /// Stores what comes, until closed; what cannot be stored now is tried again for as long as it takes.
     func run() async {
-        while await bell.wait() {
-            while let group = take() {
-                _ = await trouble.overcome("what was done cannot be stored") { try await self.store(group) }
-                // Given up only when the process ends: whoever waits is let go, and finds that nothing more may be begun.
-                for completion in group.completions { completion() }
-            }
+        while await bell.wait() { await storeAll() }
+        // What came just before the end.
+        await storeAll()
+    }
+
+    private func storeAll() async {
+        while let group = take() {
+            _ = await trouble.overcome("what was done cannot be stored") { try await self.store(group) }
+            // Given up only when the process ends: whoever waits is let go, and finds that nothing more may be begun.
+            for completion in group.completions { completion() }
         }
     }
 

@@ -33,12 +33,11 @@ struct UpdateSources: Sendable {
 
     // MARK: Polling
 
-    private var polling: PollConfiguration {
+    private func polling(_ sessions: AsyncStream<PollCursor>.Continuation) -> PollConfiguration {
         var polling = PollConfiguration()
         polling.wait = configuration.wait
-        polling.onSession = { [intake, onListening, cursor, configuration] session in
-            // Stored before anything comes: what is written from now on is not skipped by a later start.
-            if cursor == nil || !configuration.resume.isOn { intake.inbox.keep(session) }
+        polling.onSession = { [onListening] session in
+            sessions.yield(session)
             onListening()
         }
         polling.onState = { [condition] state in
@@ -52,17 +51,21 @@ struct UpdateSources: Sendable {
         configuration.resume.isOn || cursor == nil ? (cursor, nil) : (nil, .skipped)
     }
 
-    private var longPoll: LongPoll {
-        LongPoll(bot.vk, communityID: bot.communityID, resumingAt: start.cursor, gap: start.gap, configuration: polling)
+    private func longPoll(_ configuration: PollConfiguration) -> LongPoll {
+        LongPoll(bot.vk, communityID: bot.communityID, resumingAt: start.cursor, gap: start.gap, configuration: configuration)
     }
 
-    private var userLongPoll: UserLongPoll {
-        UserLongPoll(bot.vk, account: bot.communityID, resumingAt: start.cursor, gap: start.gap, configuration: polling)
+    private func userLongPoll(_ configuration: PollConfiguration) -> UserLongPoll {
+        UserLongPoll(bot.vk, account: bot.communityID, resumingAt: start.cursor, gap: start.gap, configuration: configuration)
     }
 
-    private func poll<Source: PolledUpdates>(_ source: Source, until drain: Drain) async throws {
+    private func poll<Source: PolledUpdates>(_ make: (PollConfiguration) -> Source, until drain: Drain) async throws {
         let catchesUp = cursor == nil && configuration.resume.firstStart == .catchUp
+        let (sessions, session) = AsyncStream.makeStream(of: PollCursor.self, bufferingPolicy: .bufferingOldest(1))
+        let source = make(polling(session))
+        if !configuration.resume.isOn { intake.inbox.forgetCursor() }
         try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for await cursor in sessions.prefix(1) { await intake.inbox.keepFirst(cursor) } }
             group.addTask {
                 await drain.begun()
                 source.stop()

@@ -48,22 +48,11 @@ enum StateAccess {
     }
 
     private static func refuse(_ error: StorageError, _ context: CommandContext) -> ExitCode {
-        guard error.code == .locked else { return refuse("\(error)", exitCode(of: error), context) }
+        guard error.code == .locked else { return refuse("\(error)", ExitCode(error), context) }
         let owner = error.context.process.map { " by process \($0)" + (error.context.host.map { " on \($0)" } ?? "") } ?? ""
         return refuse(
             "\(error.context.path ?? "the storage") is in use\(owner), and one process at a time can read or change it: stop the runner first",
             .temporarilyUnavailable, context)
-    }
-
-    private static func exitCode(of error: StorageError) -> ExitCode {
-        switch error.code {
-        case .notWritable: .permission
-        case .cannotOpen: .noInput
-        case .corrupt, .notStorage, .newerSchema: .badData
-        case .busy: .temporarilyUnavailable
-        case .full: .cannotCreate
-        default: .software
-        }
     }
 }
 

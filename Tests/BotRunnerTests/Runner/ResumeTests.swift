@@ -1,0 +1,133 @@
+// Govorun: what happens to updates over a restart. SPDX-License-Identifier: MIT
+import BotKit
+import BotStorage
+import Foundation
+import Testing
+import VKSimulator
+
+@testable import BotRunner
+
+/// Answers every message with how many this conversation, and all together, have written.
+private struct CountingPlugin: Plugin {
+    struct Count: PluginState { var value = 0 }
+
+    init(_ setup: PluginSetup<NoOptions>) {}
+
+    var handlers: [Handler] {
+        Fallback { message in
+            func next(_ scope: StateScope) async throws -> Int {
+                try await message.state(Count.self, of: scope) { count in
+                    count.value += 1
+                    return count.value
+                }
+            }
+            try await message.send("\(message.text): \(try await next(.personHere)) of \(try await next(.bot))")
+        }
+    }
+}
+
+@Suite("A runner that starts again", .serialized)
+struct ResumeTests {
+    private let folder = NSTemporaryDirectory() + "govorun-resume-\(UUID().uuidString)"
+    private let simulator = VKSimulator()
+
+    /// Runs the bot until `body` has returned.
+    private func run(_ resume: ResumeSetting = .init(), _ body: (Runner) async throws -> Void) async throws {
+        var bot = BotConfiguration(name: "a", token: .known(Secret("token-a")))
+        bot.vk.api = simulator.baseURL
+        bot.resume = resume
+        bot.plugins = [PluginConfiguration(PluginInstance(name: "counting", plugin: CountingPlugin(PluginSetup(name: "counting"))))]
+        var configuration = RunnerConfiguration()
+        configuration.logLevel = .error
+        configuration.storage = .sqlite(path: folder + "/bots.db")
+        configuration.bots = [bot]
+        let runner = Runner(configuration, sink: LogSink(descriptor: open("/dev/null", O_WRONLY)))
+        let drain = Drain()
+        let running = Task { try await runner.run(until: drain) }
+        do { try await body(runner) } catch { Issue.record(error) }
+        drain.begin()
+        #expect(try await running.value == .drained)
+    }
+
+    private func polls(_ runner: Runner) async throws {
+        try await eventually { runner.states.contains { if case .polling = $0.state { true } else { false } } }
+    }
+
+    private func eventually(_ holds: () throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            if try holds() { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("not within a minute")
+    }
+
+    /// A community and somebody who writes to it; what is said to the person so far.
+    private func world() async throws -> (write: (String) throws -> Void, answers: () -> [String]) {
+        let community = try simulator.addCommunity(name: "a", token: "token-a").id
+        let person = try simulator.addPerson("P").id
+        try await simulator.start()
+        let simulator = simulator
+        return (
+            { text in _ = try simulator.write(.init(text, from: person, in: community)) },
+            { simulator.history(of: person, in: community, limit: .max).filter { $0.authorID < 0 }.map(\.text) }
+        )
+    }
+
+    @Test("answers what was written meanwhile, once, and remembers what its plugins had counted")
+    func resumed() async throws {
+        let (write, answers) = try await world()
+        try await run { runner in
+            try await polls(runner)
+            try write("one")
+            try await eventually { answers().count == 1 }
+        }
+        try write("two")
+        try write("three")
+        try await run { _ in try await eventually { answers().count == 3 } }
+        try await run { runner in
+            try await polls(runner)
+            try write("four")
+            try await eventually { answers().count == 4 }
+        }
+        #expect(answers() == ["one: 1 of 1", "two: 2 of 2", "three: 3 of 3", "four: 4 of 4"])
+        await simulator.stop()
+    }
+
+    @Test("skips what was written meanwhile where the file says so, or where it is too old", arguments: [false, true])
+    func skipped(byAge: Bool) async throws {
+        let (write, answers) = try await world()
+        try await run { runner in
+            try await polls(runner)
+            try write("one")
+            try await eventually { answers().count == 1 }
+        }
+        try write("two")
+        var resume = ResumeSetting()
+        if byAge { resume.maxAge = .seconds(-5) } else { resume.isOn = false }
+        try await run(resume) { runner in
+            try await polls(runner)
+            if byAge { return }
+            try write("three")
+            try await eventually { answers().count == 2 }
+        }
+        #expect(answers() == (byAge ? ["one: 1 of 1"] : ["one: 1 of 1", "three: 2 of 2"]))
+        await simulator.stop()
+    }
+
+    @Test("begins with what stands unanswered where the file says so, the very first time")
+    func catchUp() async throws {
+        let (write, answers) = try await world()
+        try write("one")
+        var resume = ResumeSetting()
+        (resume.firstStart, resume.catchesUp) = (.catchUp, true)
+        try await run(resume) { _ in try await eventually { answers().count == 1 } }
+        try await run(resume) { runner in
+            try await polls(runner)
+            try write("two")
+            try await eventually { answers().count == 2 }
+        }
+        #expect(answers() == ["one: 1 of 1", "two: 2 of 2"])
+        await simulator.stop()
+    }
+}
