@@ -100,6 +100,9 @@ let package = Package(
             name: "CallbackRate", dependencies: ["VKUpdates", "VKAPI", "BotStorage", "MicroServer"], path: "Benchmarks/CallbackRate",
             swiftSettings: strict),
         .executableTarget(
+            name: "Soak", dependencies: ["BotRunner", "BotKit", "CurlClient", "Measuring"], path: "Benchmarks/Soak",
+            swiftSettings: strict),
+        .executableTarget(
             name: "UploadMemory", dependencies: ["VKAPI", "CurlClient", "MicroServer"], path: "Benchmarks/UploadMemory",
             swiftSettings: strict),
 

@@ -1,5 +1,5 @@
 // Govorun: runs all bots side by side. SPDX-License-Identifier: MIT
-import BotKit
+package import BotKit
 import BotStorage
 import CurlClient
 import Synchronization
@@ -25,12 +25,22 @@ public final class Runner: Sendable {
     private let configuration: RunnerConfiguration
     private let logger: Logger
     private let sink: LogSink?
+    /// Another way to VK than HTTP; `nil`: HTTP.
+    private let transport: (any APITransport)?
+    private let time: any TimeSource
     private let lives = Mutex<[BotLife]>([])
     /// Where VK's callbacks are taken; `nil` when no bot wants any.
     let callbacks: CallbackIntake?
 
     /// A runner that writes to `sink`.
-    public init(_ configuration: RunnerConfiguration, sink: LogSink) {
+    public convenience init(_ configuration: RunnerConfiguration, sink: LogSink) {
+        self.init(configuration, sink: sink, transport: nil, time: SystemTime())
+    }
+
+    /// A runner for whom VK and time are somebody else's.
+    package init(_ configuration: RunnerConfiguration, sink: LogSink, transport: (any APITransport)?, time: any TimeSource) {
+        self.transport = transport
+        self.time = time
         self.configuration = configuration
         self.sink = sink
         logger = sink.logger(level: configuration.logLevel)
@@ -68,11 +78,12 @@ public final class Runner: Sendable {
     private func run(
         with storage: any Storage, _ poison: PoisonDesk, until drain: Drain, _ onceAllHaveStarted: @escaping @Sendable () -> Void
     ) async throws -> Ending {
-        let client = try CurlClient()
+        let client = transport == nil ? try CurlClient() : nil
+        guard let transport: any APITransport = client ?? transport else { return .failed }
         let house = House(
-            transport: client, storage: storage, isDurable: configuration.storage.isDurable, poison: poison, callbacks: callbacks,
+            transport: transport, storage: storage, isDurable: configuration.storage.isDurable, poison: poison, callbacks: callbacks,
             publicURL: configuration.webPublic, logger: logger, sink: sink,
-            time: SystemTime(), bots: configuration.bots.map(\.name), onceAllHaveStarted: onceAllHaveStarted)
+            time: time, bots: configuration.bots.map(\.name), onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()
         // Not a child task: a handler that blocks its thread for ever would otherwise keep the runner from ever returning.
         let workers = Task { await house.pool.run(on: threads) }
@@ -81,7 +92,7 @@ public final class Runner: Sendable {
         guardian.cancel()
         await guardian.value
         house.pool.close()
-        await client.shutdown()
+        await client?.shutdown()
         if endings == nil {
             logger.error("handlers did not finish in time", ["handlers": house.watch.names(runningFor: .zero).joined(separator: ", ")])
             workers.cancel()

@@ -115,14 +115,13 @@ struct TestBotTests {
         #expect(try await bot.bot.vk.call("audio.get").send()["count"].int == 2)
     }
 
-    @Test("Many messages wait for no limit", .timeLimit(.minutes(1)))
+    @Test("VK's limit is kept, and the time it takes goes by at once")
     func fast() async throws {
         let bot = try await TestBot(ShopPlugin.self)
         let alice = bot.person("Алиса")
-        let start = ContinuousClock.now
+        let start = bot.bot.vk.time.now
         for _ in 0..<300 { await alice.says("/menu") }
         #expect(bot.replies.count == 600)
-        // Half a minute at VK's limit.
-        #expect(ContinuousClock.now - start < .seconds(25))
+        #expect(bot.bot.vk.time.now - start > .seconds(25), "600 messages at 20 a second")
     }
 }
