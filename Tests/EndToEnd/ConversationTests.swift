@@ -81,7 +81,7 @@ struct ConversationTests {
             _ = try await first.program.exitStatus()
             try await Task.sleep(until: gone + .seconds(20), clock: .continuous)
             let attempts = program.errors.count { $0.contains("lost ·") }
-            #expect((4...14).contains(attempts), "\(attempts) attempts in 20 s")
+            #expect((4...16).contains(attempts), "\(attempts) attempts in 20 s")
 
             let second = try await VK(port: port, file: world, client: client)
             let person = try await second.addPerson("Алиса")
@@ -117,7 +117,7 @@ struct ConversationTests {
             }
             #expect(program.errors.count { $0.contains("bad:") } == 1)
 
-            let alone = "vk: { api: \"\(vk.api)\" }\nbots: { bad: { token: token-nobody-knows, plugins: [echo] } }\n"
+            let alone = "vk: { api: \"\(vk.api)\" }\nstorage: memory\nbots: { bad: { token: token-nobody-knows, plugins: [echo] } }\n"
             let hopeless = try Program.govorun(["run", try folder.write("alone.yaml", alone)])
             #expect(try await hopeless.exitStatus() == 78)
         }

@@ -33,7 +33,7 @@ struct StateListCommand: Subcommand {
             let name = names.filter { $0.id == source }.map(\.name).joined(separator: ", ")
             let plugins = try await parked.entries(of: source).map(\.plugin)
             table.rows.append([
-                name.isEmpty ? "-" : name.onOneLine, source.onOneLine, "\(inbox.updates)", String(bytes: inbox.bytes),
+                name.isEmpty ? "-" : name.onOneLine, source.onOneLine, "\(inbox.updates)", String.size(ofBytes: inbox.bytes),
                 .age(of: inbox.oldest, at: storage.now), "\(try await setAside.count(of: source))",
                 plugins.isEmpty ? "-" : plugins.joined(separator: ", ").onOneLine,
             ])

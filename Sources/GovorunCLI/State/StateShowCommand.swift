@@ -43,7 +43,7 @@ struct StateShowCommand: Subcommand {
     /// A value as people may read it.
     static func shown(_ bytes: [UInt8]) -> String {
         guard let text = String(validating: bytes, as: UTF8.self), (try? JSONDocument(bytes)) != nil || text.onOneLine == text else {
-            return String(bytes: bytes.count)
+            return String.size(ofBytes: bytes.count)
         }
         return text.onOneLine
     }

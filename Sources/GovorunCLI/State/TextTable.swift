@@ -49,11 +49,12 @@ extension String {
     }
 
     /// A size in bytes: `812 B`, `4.1 KB`.
-    init(bytes: Int) {
+    static func size(ofBytes bytes: Int) -> String {
+        // No initializer: `map(String.init)` anywhere in the module would choose it.
         var (size, unit) = (Double(bytes), 0)
         while size >= 999.5, unit < 4 { (size, unit) = (size / 1_024, unit + 1) }
         let tenths = Int((size * 10).rounded())
-        self = unit == 0 ? "\(bytes) B" : "\(tenths / 10).\(tenths % 10) " + ["", "KB", "MB", "GB", "TB"][unit]
+        return unit == 0 ? "\(bytes) B" : "\(tenths / 10).\(tenths % 10) " + ["", "KB", "MB", "GB", "TB"][unit]
     }
 
     /// How long ago `time` was: `40s`, `12m`, `3h`, `2d`; `-` for none.
