@@ -13,6 +13,8 @@ struct MemoryWorld {
     var names: [Int: String] = [:]
     var members: Set<Int> = []
     var chatAdmins: [Int: Set<Int>] = [:]
+    /// VK's numbers of the languages that people use VK in.
+    var languages: [Int: Int] = [:]
     /// Who cannot be written to, with the code VK answers.
     var closed: [Int: VKErrorCode] = [:]
     private var lastMessage: [Int: Int] = [:]

@@ -25,7 +25,9 @@ public struct TestPerson: Sendable {
             "from_id": .integer(id), "date": 1_767_270_000, "text": "", "out": 0, "version": 1, "attachments": [], "fwd_messages": [],
         ]
         for (name, value) in fields { message[name] = value }
-        return await bot.receive(.messageNew, ["message": .object(message), "client_info": ["keyboard": true, "inline_keyboard": true]])
+        var client: JSONObject = ["keyboard": true, "inline_keyboard": true]
+        client["lang_id"] = bot.vk.change { $0.languages[id] }.map { .integer($0) }
+        return await bot.receive(.messageNew, ["message": .object(message), "client_info": .object(client)])
     }
 
     /// Presses VK's start button.

@@ -14,12 +14,15 @@ public struct Bot: Sendable {
     public let vk: VKClient
     /// The language of its texts: `ru`, `en` …
     public let language: String
+    /// The languages it speaks: its own, then those that people are answered in who use VK in them.
+    public let languages: [String]
     /// The longest text of one message, in UTF-16 units; longer texts are sent in parts (VK's visible limit is unconfirmed, so it is a setting).
     public let messageLimit: Int
     /// The people who run it.
     public let admins: Set<Int>
     /// Where its lines go.
     public let logger: Logger
+    let services = ServiceBoard()
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
     package var source: String { String(communityID) }
@@ -27,13 +30,14 @@ public struct Bot: Sendable {
     /// A bot over a client; without a storage it forgets everything at its end.
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
-        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent
+        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent, otherLanguages: [String] = []
     ) {
         self.name = name
         self.communityID = communityID
         self.screenName = screenName
         self.vk = vk
         self.language = language
+        languages = [language] + otherLanguages
         self.messageLimit = messageLimit
         self.admins = admins
         self.storage = storage

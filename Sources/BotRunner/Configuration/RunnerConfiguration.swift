@@ -52,6 +52,8 @@ public struct BotConfiguration: Sendable {
     public var messageLimit = 4096
     /// The language of its texts.
     public var language = "ru"
+    /// Languages that people are answered in, beside its own, who use VK in them.
+    public var otherLanguages: [String] = []
     /// What makes a text a command.
     public var prefixes = Prefixes()
     /// By which ways it gets its updates.
