@@ -11,5 +11,5 @@ extension TestPerson {
 
 extension TestBot {
     /// What the instance `plugin` has counted: `bot.metrics(of: "shop")?.counter("orders").value`.
-    public func metrics(of plugin: String) -> Metrics? { instances.first { $0.name == plugin }?.metrics }
+    public func metrics(of plugin: String) -> Metrics? { plugins.first { $0.name == plugin }?.metrics }
 }

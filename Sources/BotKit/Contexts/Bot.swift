@@ -22,6 +22,10 @@ public struct Bot: Sendable {
     public let admins: Set<Int>
     /// Where its lines go.
     public let logger: Logger
+    /// The time zone that its dates and timers go by.
+    public let zone: Zone
+    /// Rung when a job is stored that may come due before what is known.
+    package let alarm = Alarm()
     let services = ServiceBoard()
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
@@ -30,7 +34,8 @@ public struct Bot: Sendable {
     /// A bot over a client; without a storage it forgets everything at its end.
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
-        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent, otherLanguages: [String] = []
+        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent, zone: Zone = .moscow,
+        otherLanguages: [String] = []
     ) {
         self.name = name
         self.communityID = communityID
@@ -42,5 +47,6 @@ public struct Bot: Sendable {
         self.admins = admins
         self.storage = storage
         self.logger = logger
+        self.zone = zone
     }
 }

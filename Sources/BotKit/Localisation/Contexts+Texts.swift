@@ -26,3 +26,8 @@ extension EventContext {
     /// The plugin's texts, in the language of the bot; in the writer's where the event is a message and the bot speaks it.
     public var texts: PluginTexts { run.texts }
 }
+
+extension BotActing {
+    /// The plugin's texts, in the language of the bot.
+    public var texts: PluginTexts { context.run.texts }
+}

@@ -54,7 +54,8 @@ struct Intake: Sendable {
         let now = storage.now
         let receipt = await inbox.receive(
             updates, body: body, cursor: cursor, identities: identities,
-            needsWork: { !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
+            // Whoever posts a callback could write an errand: only our own are done.
+            needsWork: { $0.type != .errand && !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
             stored: { update, position in
                 figures.received(update.type)
                 if update.type == .messageEvent { presses.arrived(update, at: position) }
