@@ -143,13 +143,16 @@ public final class TestBot: Sendable {
     }
 
     /// A group chat the bot is in.
-    public func chat(admins: [TestPerson] = []) -> TestChat {
+    public func chat(admins: [TestPerson] = [], members: [TestPerson] = []) -> TestChat {
         let number = counters.withLock { counters in
             counters.chat += 1
             return counters.chat
         }
         let chat = TestChat(peer: Peer(id: 2_000_000_000 + number))
-        vk.change { $0.chatAdmins[chat.peer.id] = Set(admins.map(\.id)) }
+        vk.change { world in
+            world.chatAdmins[chat.peer.id] = Set(admins.map(\.id))
+            world.chatMembers[chat.peer.id] = Set(members.map(\.id))
+        }
         return chat
     }
 }

@@ -16,6 +16,8 @@ public struct Bot: Sendable {
     public let language: String
     /// The longest text of one message, in UTF-16 units; longer texts are sent in parts (VK's visible limit is unconfirmed, so it is a setting).
     public let messageLimit: Int
+    /// When `message.reply` quotes.
+    public let quoting: Quoting
     /// The people who run it.
     public let admins: Set<Int>
     /// Where its lines go.
@@ -27,7 +29,7 @@ public struct Bot: Sendable {
     /// A bot over a client; without a storage it forgets everything at its end.
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
-        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent
+        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent, quoting: Quoting = .chats
     ) {
         self.name = name
         self.communityID = communityID
@@ -35,6 +37,7 @@ public struct Bot: Sendable {
         self.vk = vk
         self.language = language
         self.messageLimit = messageLimit
+        self.quoting = quoting
         self.admins = admins
         self.storage = storage
         self.logger = logger

@@ -38,6 +38,7 @@ struct BotMaking {
         bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
         apply(vkSections, to: &bot, &reading)
         bot.vk.language = bot.language
+        if let quote = section.quote ?? defaults?.quote { bot.quoting = quote.quoting }
         for key in ["token", "user_token", "community"] {
             if let place = root["defaults"]?[key], !reading.hasProblem(at: "defaults." + key) {
                 reading.note("'\(key)' belongs under one bot, not under defaults", at: place, "defaults." + key)

@@ -148,10 +148,12 @@ struct BotSection: Decodable, Sendable {
     var concurrency: Int?
     var admins: [PageReference]?
     var plugins: [YAMLNode]?
+    var quote: QuoteSetting?
 
     private enum CodingKeys: String, CodingKey {
         case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, typing, concurrency, admins, plugins
         case userToken = "user_token"
+        case quote
     }
 }
 

@@ -50,6 +50,8 @@ public struct BotConfiguration: Sendable {
     public var wait: Duration = .seconds(25)
     /// The longest text of one message.
     public var messageLimit = 4096
+    /// When its replies quote.
+    public var quoting = Quoting.chats
     /// The language of its texts.
     public var language = "ru"
     /// What makes a text a command.
