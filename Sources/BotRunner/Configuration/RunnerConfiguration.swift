@@ -54,6 +54,8 @@ public struct BotConfiguration: Sendable {
     public var quoting = Quoting.chats
     /// The language of its texts.
     public var language = "ru"
+    /// The time zone of its dates and timers.
+    public var zone = Zone.moscow
     /// What makes a text a command.
     public var prefixes = Prefixes()
     /// By which ways it gets its updates.
