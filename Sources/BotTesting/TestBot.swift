@@ -40,7 +40,7 @@ public final class TestBot: Sendable {
     /// - Throws: what starting a plugin throws; `RoutingProblem`.
     public init(
         _ plugins: [PluginInstance], language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = [],
-        messageLimit: Int = 4096
+        messageLimit: Int = 4096, manners: Manners = .init()
     ) async throws {
         let diary = Diary()
         let logger = Logger(level: .trace) { diary.add($0) }
@@ -55,7 +55,7 @@ public final class TestBot: Sendable {
         self.vk = vk
         self.diary = diary
         self.plugins = plugins
-        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time)
+        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners)
         for plugin in plugins { try await plugin.plugin.start(bot) }
     }
 
@@ -92,6 +92,9 @@ public final class TestBot: Sendable {
     /// Calls never wait: neither for VK's limit on their number nor before a repeat.
     public func advance(by duration: Duration) { time.advance(by: duration) }
 
+    /// What dates are now, in Unix seconds; `advance` moves them on.
+    var unixTime: Int { Int(time.unixTime.components.seconds) }
+
     /// How many are asleep until their time comes.
     var sleepers: Int { time.sleepers }
 
@@ -112,7 +115,7 @@ public final class TestBot: Sendable {
         do {
             let update = Update(try JSONDocument(update, maximumDepth: JSONDocument.deepestNesting).root)
             let isReplay = !update.eventID.isEmpty && !seen.withLock { $0.insert(update.eventID).inserted }
-            let work = EventWork(update, of: bot, isReplay: isReplay)
+            let work = EventWork(update, of: bot, isReplay: isReplay, stored: UnixTime(seconds: Int64(unixTime)))
             await router.handle(work)
             let writes = work.writes
             if !writes.isEmpty { try await bot.storage.commit(Commit(writes)) }

@@ -20,6 +20,10 @@ public struct Bot: Sendable {
     public let admins: Set<Int>
     /// Where its lines go.
     public let logger: Logger
+    /// The conversations that people have taken over.
+    public let takeovers: Takeovers
+    /// The plugins that are switched off, and where.
+    public let switches: PluginSwitches
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
     package var source: String { String(communityID) }
@@ -38,5 +42,7 @@ public struct Bot: Sendable {
         self.admins = admins
         self.storage = storage
         self.logger = logger
+        takeovers = Takeovers(storage, source: String(communityID))
+        switches = PluginSwitches(storage, source: String(communityID))
     }
 }
