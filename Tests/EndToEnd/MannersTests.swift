@@ -9,11 +9,12 @@ struct MannersTests {
     private final class Site: Sendable {
         let vk: VK
         let shop: Int
-        let folder = try! Folder()
+        let folder: Folder
         let alice, boris: Int
 
         init(_ vk: VK, _ plugins: String, _ settings: String = "") async throws {
             self.vk = vk
+            folder = try Folder()
             shop = try await vk.addCommunity("shop", token: "token-of-shop")
             (alice, boris) = (try await vk.addPerson("Алиса"), try await vk.addPerson("Борис"))
             let yaml = """
