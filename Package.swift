@@ -135,6 +135,7 @@ let package = Package(
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "MicroServer", "ScriptedVK", "SocketClient"], fixtures: true),
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
+        tests("GovorunCLITests", ["GovorunCLI", "VKSimulator"]),
         tests("EndToEnd", ["govorun", "TrialBot", "CurlClient", "TapeJSON", "BotRunner", "BotStorage"]),
     ],
     swiftLanguageModes: [.v6]

@@ -12,7 +12,7 @@ extension TestBot {
         let number = vk.change { $0.nextNumber(in: peer) }
         let message: JSONObject = [
             "id": .integer(chat == nil ? number : 0), "conversation_message_id": .integer(number), "peer_id": .integer(peer),
-            "from_id": .integer(-bot.communityID), "date": .integer(unixTime), "text": .string(text), "out": 1, "version": 1,
+            "from_id": .integer(-bot.communityID), "date": .integer(now.unixTime), "text": .string(text), "out": 1, "version": 1,
             "attachments": [], "fwd_messages": [], "admin_author_id": .integer(administrator),
         ]
         return await receive(.messageReply, .object(message))

@@ -22,7 +22,7 @@ public struct TestPerson: Sendable {
         let number = bot.vk.change { $0.nextNumber(in: peer) }
         var message: JSONObject = [
             "id": .integer(chat == nil ? number : 0), "conversation_message_id": .integer(number), "peer_id": .integer(peer),
-            "from_id": .integer(id), "date": .integer(bot.unixTime), "text": "", "out": 0, "version": 1, "attachments": [],
+            "from_id": .integer(id), "date": .integer(bot.now.unixTime), "text": "", "out": 0, "version": 1, "attachments": [],
             "fwd_messages": [],
         ]
         for (name, value) in fields { message[name] = value }

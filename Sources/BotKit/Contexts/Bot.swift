@@ -24,6 +24,10 @@ public struct Bot: Sendable {
     public let takeovers: Takeovers
     /// The plugins that are switched off, and where.
     public let switches: PluginSwitches
+    /// The time zone that its dates and timers go by.
+    public let zone: Zone
+    /// Rung when a job is stored that may come due before what is known.
+    package let alarm = Alarm()
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
     package var source: String { String(communityID) }
@@ -31,7 +35,8 @@ public struct Bot: Sendable {
     /// A bot over a client; without a storage it forgets everything at its end.
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
-        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent
+        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent,
+        zone: Zone = .moscow
     ) {
         self.name = name
         self.communityID = communityID
@@ -44,5 +49,6 @@ public struct Bot: Sendable {
         self.logger = logger
         takeovers = Takeovers(storage, source: String(communityID))
         switches = PluginSwitches(storage, source: String(communityID))
+        self.zone = zone
     }
 }

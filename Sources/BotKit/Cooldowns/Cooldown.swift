@@ -44,10 +44,9 @@ extension HandlerConvertible {
     /// What comes too early is taken, and answered with `reply` once in a pause. On events it is dropped.
     public func cooldown(_ every: Duration, per scope: Cooldown.Scope = .user, reply: Cooldown.Reply = .silence) -> Handler {
         var handler = handler
-        if case .around = handler.trigger {
-            handler.flaw = handler.flaw ?? "'cooldown' is not for what runs around the handling of every event"
-        } else if every < .seconds(1) {
-            handler.flaw = handler.flaw ?? "a cooldown is a second at least; this one is \(every)"
+        switch handler.trigger {
+        case .around, .errand: handler.flaw = handler.flaw ?? "'cooldown' is for what people do, this handler is for '\(handler.name)'"
+        default: if every < .seconds(1) { handler.flaw = handler.flaw ?? "a cooldown is a second at least; this one is \(every)" }
         }
         handler.cooldown = Cooldown(every, per: scope, reply: reply)
         return handler

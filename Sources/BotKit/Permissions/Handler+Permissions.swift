@@ -23,7 +23,7 @@ extension Handler.Trigger {
     var isForPeople: Bool {
         switch self {
         case .command, .hears, .received, .start, .fallback, .pressed: true
-        case .event, .everyEvent, .around: false
+        case .event, .everyEvent, .around, .errand: false
         }
     }
 }

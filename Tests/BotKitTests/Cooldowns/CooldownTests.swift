@@ -28,7 +28,7 @@ struct CooldownTests {
         let (alice, boris, chat) = (bot.person("Алиса"), bot.person("Борис"), bot.chat())
         let uses: [(TestPerson, TestChat?)] = [(alice, nil), (alice, chat), (alice, chat), (boris, nil), (boris, bot.chat())]
         for (use, isFree) in zip(uses, expected) { #expect(await use.0.says("/roll", in: use.1).isEmpty == !isFree, "\(use)") }
-        bot.advance(by: .seconds(3))
+        await bot.advance(by: .seconds(3))
         #expect(await alice.says("/roll").map(\.text) == ["4"])
     }
 
@@ -49,9 +49,9 @@ struct CooldownTests {
         for _ in 1...2 {
             #expect(await alice.says("/roll").map(\.text) == ["4"])
             #expect(await alice.says("/roll").map(\.text) == ["Подождите 1 минуту 5 секунд."])
-            bot.advance(by: .seconds(64))
+            await bot.advance(by: .seconds(64))
             #expect(await alice.says("/roll").isEmpty)
-            bot.advance(by: .seconds(1))
+            await bot.advance(by: .seconds(1))
         }
         #expect(bot.problems.allSatisfy { $0.contains("seen") })
     }

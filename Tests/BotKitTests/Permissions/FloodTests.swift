@@ -37,7 +37,7 @@ struct FloodTests {
         #expect(heard == ["Алиса": 3, "Админ": 6])
         #expect(await boris.says("я").count == 1)
         #expect(bot.problems.count == 13)
-        bot.advance(by: .seconds(60))
+        await bot.advance(by: .seconds(60))
         #expect(await alice.says("снова").count == 1)
     }
 

@@ -41,7 +41,7 @@ struct RefusalTests {
         await vera.joins()
         #expect(await vera.says("/go").map(\.text) == ["closed"])
         await vera.leaves()
-        bot.advance(by: .seconds(60))
+        await bot.advance(by: .seconds(60))
         #expect(await vera.says("/go").map(\.text) == ["Сначала подпишитесь"])
     }
 
@@ -110,7 +110,7 @@ struct RefusalTests {
             }
         }
         #expect(questions() == 4)
-        bot.advance(by: .seconds(61))
+        await bot.advance(by: .seconds(61))
         for text in ["/a", "/d", "/m"] { await alice.says(text, in: chat) }
         #expect(questions() == 7)
     }

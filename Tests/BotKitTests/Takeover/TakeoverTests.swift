@@ -45,9 +45,9 @@ struct TakeoverTests {
         #expect(await bot.administratorSays("Здравствуйте, это Мария", to: alice).isEmpty)
         #expect(await alice.says("два").isEmpty)
         #expect(await boris.says("три").map(\.text) == ["три"])
-        bot.advance(by: .seconds(30 * 60 - 1))
+        await bot.advance(by: .seconds(30 * 60 - 1))
         #expect(await alice.says("четыре").isEmpty)
-        bot.advance(by: .seconds(1))
+        await bot.advance(by: .seconds(1))
         #expect(await alice.says("пять").map(\.text) == ["пять"])
     }
 
@@ -58,11 +58,11 @@ struct TakeoverTests {
         let bot = try await Self.bot(manners)
         let alice = bot.person("Алиса")
         await bot.administratorSays("раз", to: alice)
-        bot.advance(by: .seconds((seconds ?? 60) - 1))
+        await bot.advance(by: .seconds((seconds ?? 60) - 1))
         await bot.administratorSays("два", to: alice)
-        bot.advance(by: .seconds((seconds ?? 60) - 1))
+        await bot.advance(by: .seconds((seconds ?? 60) - 1))
         #expect(await alice.says("ну").isEmpty == (seconds != nil))
-        bot.advance(by: .seconds(1))
+        await bot.advance(by: .seconds(1))
         #expect(await alice.says("ну").map(\.text) == ["ну"])
     }
 
@@ -82,7 +82,7 @@ struct TakeoverTests {
         let bot = try await Self.bot()
         let alice = bot.person("Алиса")
         let echo: JSONObject = [
-            "id": 1, "peer_id": .integer(alice.id), "from_id": -200_000_001, "text": "я бот", "out": 1, "date": .integer(bot.unixTime),
+            "id": 1, "peer_id": .integer(alice.id), "from_id": -200_000_001, "text": "я бот", "out": 1, "date": .integer(bot.now.unixTime),
         ]
         await bot.receive(.messageReply, .object(echo))
         var service = echo
@@ -120,7 +120,7 @@ struct TakeoverTests {
         let marks = bot.vk.calls.filter { $0.method == "messages.markAsImportantConversation" }
         #expect(marks.map(\.parameters["peer_id"]) == ["\(alice.id)"])
         #expect(await alice.says("ау").isEmpty)
-        #expect(bot.bot.takeovers.all(at: bot.unixTime).map(\.takeover.reason) == ["просят человека"])
+        #expect(bot.bot.takeovers.all(at: bot.now.unixTime).map(\.takeover.reason) == ["просят человека"])
         await bot.administratorSays("/bot", to: alice)
         #expect(await alice.says("ау").map(\.text) == ["ау"])
     }
@@ -147,7 +147,7 @@ struct TakeoverTests {
         }
         await alice.says("/quiet")
         #expect(await alice.says("?").isEmpty)
-        bot.advance(by: .seconds(5))
+        await bot.advance(by: .seconds(5))
         #expect(await alice.says("?").map(\.text) == ["тут"])
     }
 
@@ -160,7 +160,7 @@ struct TakeoverTests {
         let router = try Router(bot: after, plugins: [.trial { Fallback { message in try await message.send("после") } }])
         func handle(_ person: TestPerson, _ id: String) async throws -> [String] {
             let before = bot.replies.count
-            let message = #"{"from_id":\#(person.id),"peer_id":\#(person.id),"date":\#(bot.unixTime),"text":"?"}"#
+            let message = #"{"from_id":\#(person.id),"peer_id":\#(person.id),"date":\#(bot.now.unixTime),"text":"?"}"#
             try await router.handle(
                 Update(try JSONDocument(#"{"type":"message_new","event_id":"\#(id)","object":{"message":\#(message)}}"#).root))
             return bot.replies.dropFirst(before).map(\.text)
@@ -176,7 +176,7 @@ struct TakeoverTests {
     func order() async throws {
         let bot = try await Self.bot()
         let alice = bot.person("Алиса")
-        let earlier = bot.unixTime - 3600
+        let earlier = bot.now.unixTime - 3600
         let line: JSONObject = [
             "id": 1, "peer_id": .integer(alice.id), "from_id": -200_000_001, "text": "сама", "date": .integer(earlier),
             "admin_author_id": 7,
