@@ -12,6 +12,7 @@ struct MemoryWorld {
     var answers: [String: JSONValue] = [:]
     var names: [Int: String] = [:]
     var members: Set<Int> = []
+    var dons: Set<Int> = []
     var chatAdmins: [Int: Set<Int>] = [:]
     var chatMembers: [Int: Set<Int>] = [:]
     var media: MemoryMedia
@@ -53,9 +54,13 @@ struct MemoryWorld {
             ["groups": [["id": .integer(communityID), "name": "Сообщество", "screen_name": "community"]], "profiles": []]
         case "groups.isMember": .integer(members.contains(call.number("user_id")) ? 1 : 0)
         case "users.get": .array(call.numbers("user_ids").compactMap(person))
+        case "messages.markAsImportantConversation": 1
+        case "groups.getMembers" where call.parameters["filter"] == "donut": donList
         default: conversationResponse(to: call) ?? media.response(to: call)
         }
     }
+
+    private var donList: JSONValue { ["count": .integer(dons.count), "items": .array(dons.sorted().map { .integer($0) })] }
 
     private func person(_ id: Int) -> JSONValue? {
         names[id].map { ["id": .integer(id), "first_name": .string($0), "last_name": "", "is_closed": false] }

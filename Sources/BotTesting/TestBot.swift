@@ -44,7 +44,7 @@ public final class TestBot: Sendable {
     /// - Throws: what starting a plugin throws; `RoutingProblem`; `NoSuchTime`.
     public init(
         _ plugins: [PluginInstance], language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = [],
-        messageLimit: Int = 4096, zone: Zone = .moscow, now: String? = nil
+        messageLimit: Int = 4096, zone: Zone = .moscow, now: String? = nil, manners: Manners = .init()
     ) async throws {
         let diary = Diary()
         let logger = Logger(level: .trace) { diary.add($0) }
@@ -62,7 +62,7 @@ public final class TestBot: Sendable {
         self.vk = vk
         self.diary = diary
         self.plugins = plugins
-        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time)
+        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners)
         timekeeper = Timekeeper(router)
         for plugin in plugins { try await plugin.plugin.start(bot) }
         try await timekeeper.prepare()

@@ -22,6 +22,10 @@ public struct Bot: Sendable {
     public let admins: Set<Int>
     /// Where its lines go.
     public let logger: Logger
+    /// The conversations that people have taken over.
+    public let takeovers: Takeovers
+    /// The plugins that are switched off, and where.
+    public let switches: PluginSwitches
     /// The time zone that its dates and timers go by.
     public let zone: Zone
     /// Rung when a job is stored that may come due before what is known.
@@ -46,6 +50,8 @@ public struct Bot: Sendable {
         self.admins = admins
         self.storage = storage
         self.logger = logger
+        takeovers = Takeovers(storage, source: String(communityID))
+        switches = PluginSwitches(storage, source: String(communityID))
         self.zone = zone
     }
 }

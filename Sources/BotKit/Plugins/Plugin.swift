@@ -12,6 +12,9 @@ public protocol Plugin: Sendable {
     /// One line for lists: what it does, without a full stop.
     static var summary: String { get }
 
+    /// Whether it goes on in a conversation that people have taken over; `false`, by default: it is silent there.
+    static var worksDuringTakeover: Bool { get }
+
     /// Made from checked options.
     ///
     /// - Throws: `OptionProblem` for an option that has the right type and still cannot be used; it is shown at its place in `bots.yaml`.
@@ -30,6 +33,8 @@ public protocol Plugin: Sendable {
 extension Plugin {
     /// No summary.
     public static var summary: String { "" }
+    /// People answer alone.
+    public static var worksDuringTakeover: Bool { false }
     /// Nothing to prepare.
     public func start(_ bot: Bot) async throws {}
     /// Nothing to put away.

@@ -58,7 +58,8 @@ struct Introduction: Sendable {
             instances.append(instance)
         }
         do {
-            return try Router(bot: bot, plugins: instances, prefixes: configuration.prefixes, observer: observer)
+            return try Router(
+                bot: bot, plugins: instances, prefixes: configuration.prefixes, observer: observer, manners: configuration.manners)
         } catch let problem as RoutingProblem {
             throw BotProblem(message: problem.message)
         }

@@ -36,6 +36,7 @@ struct BotMaking {
         updates(of: &bot, &reading)
         if let typing = section.typing ?? defaults?.typing { bot.showsTyping = typing }
         if let resume = section.resume ?? defaults?.resume { bot.resume = resume }
+        manners(of: &bot, &reading)
         bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
         apply(vkSections, to: &bot, &reading)
         bot.vk.language = bot.language

@@ -70,6 +70,8 @@ public struct BotConfiguration: Sendable {
     public var concurrency = 64
     /// The people who run it.
     public var admins: [PageReference] = []
+    /// What it does about people who write in its place or too much, and about plugins that keep failing.
+    public var manners = Manners()
     /// Its plugins, made from their options.
     public var plugins: [PluginConfiguration] = []
 
