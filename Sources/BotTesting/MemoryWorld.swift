@@ -17,6 +17,8 @@ struct MemoryWorld {
     var chatMembers: [Int: Set<Int>] = [:]
     var media: MemoryMedia
     var services = MemoryServices()
+    /// VK's numbers of the languages that people use VK in.
+    var languages: [Int: Int] = [:]
     /// Who cannot be written to, with the code VK answers.
     var closed: [Int: VKErrorCode] = [:]
     private var lastMessage: [Int: Int] = [:]
