@@ -146,6 +146,7 @@ let package = Package(
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
         tests("ExamplesTests", ["ExampleBots", "BotTesting", "BotRunner"]),
         tests("CompileErrorTests", ["BotKit", "BotTesting", "BotRunner"]),
+        tests("GovorunCLITests", ["GovorunCLI", "VKSimulator"]),
         tests("EndToEnd", ["govorun", "TrialBot", "CurlClient", "TapeJSON", "BotRunner", "BotStorage"]),
     ],
     swiftLanguageModes: [.v6]

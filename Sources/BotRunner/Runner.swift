@@ -31,6 +31,8 @@ public final class Runner: Sendable {
     private let lives = Mutex<[BotLife]>([])
     /// Where VK's callbacks are taken; `nil` when no bot wants any.
     let callbacks: CallbackIntake?
+    /// Where other programs post to plugins.
+    let hooks: HookIntake
 
     /// A runner that writes to `sink`.
     public convenience init(_ configuration: RunnerConfiguration, sink: LogSink) {
@@ -44,6 +46,9 @@ public final class Runner: Sendable {
         self.configuration = configuration
         self.sink = sink
         logger = sink.logger(level: configuration.logLevel)
+        hooks = HookIntake(configuration.bots, logger: logger)
+        for secret in hooks.secrets { sink.hide(secret) }
+        if configuration.web == nil, !hooks.isEmpty { logger.warning("hooks have secrets, but 'web' is off: nobody can post to them") }
         callbacks = configuration.bots.contains { $0.updates.contains(.callback) } ? CallbackIntake(logger: logger) : nil
     }
 
@@ -82,6 +87,7 @@ public final class Runner: Sendable {
         guard let transport: any APITransport = client ?? transport else { return .failed }
         let house = House(
             transport: transport, storage: storage, isDurable: configuration.storage.isDurable, poison: poison, callbacks: callbacks,
+            hooks: hooks,
             publicURL: configuration.webPublic, logger: logger, sink: sink,
             time: time, bots: configuration.bots.map(\.name), onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()

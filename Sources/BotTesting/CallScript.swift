@@ -76,7 +76,7 @@ extension TestBot {
     /// bot.delay("messages.send", by: .seconds(5))
     /// async let replies = alice.says("/slow")
     /// await bot.untilSomebodyWaits()
-    /// bot.advance(by: .seconds(5))
+    /// await bot.advance(by: .seconds(5))
     /// #expect(await replies.count == 1)
     /// ```
     public func delay(_ method: String, by duration: Duration, times: Int = 1, in peer: Peer? = nil) {

@@ -18,9 +18,10 @@ public final class TestBot: Sendable {
     /// What answers in place of VK.
     public let vk: MemoryVK
     private let router: Router
-    private let plugins: [PluginInstance]
+    let plugins: [PluginInstance]
     private let diary: Diary
-    private let time = HandTime()
+    let time: HandTime
+    let timekeeper: Timekeeper
     private let seen = Mutex<Set<String>>([])
     private let counters = Mutex((event: 0, person: 510_001_000, chat: 0))
 
@@ -28,22 +29,27 @@ public final class TestBot: Sendable {
     ///
     /// - Throws: what making or starting the plugin throws; `RoutingProblem`.
     public convenience init<P: Plugin>(
-        _ type: P.Type, options: P.Options = .init(), language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = []
+        _ type: P.Type, options: P.Options = .init(), language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = [],
+        zone: Zone = .moscow, now: String? = nil
     ) async throws {
         let plugin = try P(PluginSetup(options: options, name: P.name, language: language))
         try await self.init(
-            [PluginInstance(name: P.name, plugin: plugin)], language: language, prefixes: prefixes, admins: admins)
+            [PluginInstance(name: P.name, plugin: plugin)], language: language, prefixes: prefixes, admins: admins, zone: zone, now: now)
     }
 
     /// A bot with several plugins, set up as `bots.yaml` would.
     ///
-    /// - Throws: what starting a plugin throws; `RoutingProblem`.
+    /// - Parameter zone: the bot's time zone.
+    /// - Parameter now: what its clock shows at first, `2026-11-30 08:59`.
+    /// - Throws: what starting a plugin throws; `RoutingProblem`; `NoSuchTime`.
     public init(
         _ plugins: [PluginInstance], language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = [],
-        messageLimit: Int = 4096
+        messageLimit: Int = 4096, zone: Zone = .moscow, now: String? = nil
     ) async throws {
         let diary = Diary()
         let logger = Logger(level: .trace) { diary.add($0) }
+        let time = HandTime()
+        if let now { time.begin(at: .seconds(try NoSuchTime.time(now, in: zone).unixTime)) }
         let vk = MemoryVK(communityID: 200_000_001, time: time)
         var configuration = VKClient.Configuration()
         // Each call by itself, so that a test sees what its plugin asked for.
@@ -51,12 +57,15 @@ public final class TestBot: Sendable {
         bot = Bot(
             name: "test", communityID: 200_000_001, screenName: "community",
             vk: VKClient(token: Secret("in-memory"), configuration: configuration, transport: vk, time: JumpingTime()), language: language,
-            messageLimit: messageLimit, admins: admins, logger: logger)
+            messageLimit: messageLimit, admins: admins, storage: MemoryStorage { time.wall }, logger: logger, zone: zone)
+        self.time = time
         self.vk = vk
         self.diary = diary
         self.plugins = plugins
         router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time)
+        timekeeper = Timekeeper(router)
         for plugin in plugins { try await plugin.plugin.start(bot) }
+        try await timekeeper.prepare()
     }
 
     /// Stops the plugins, in reverse order, as at the end of the process.
@@ -83,11 +92,6 @@ public final class TestBot: Sendable {
 
     /// From now on `method` answers `response`, what stands under VK's `response` key.
     public func answer(_ method: String, with response: JSONValue) { vk.change { $0.answers[method] = response } }
-
-    /// Moves the time on by hand: a press that a handler has not answered in three seconds is then answered for it.
-    ///
-    /// Calls never wait: neither for VK's limit on their number nor before a repeat.
-    public func advance(by duration: Duration) { time.advance(by: duration) }
 
     /// The name of the first plugin.
     var firstPlugin: String { plugins.first?.name ?? "" }
@@ -121,6 +125,9 @@ public final class TestBot: Sendable {
         }
         return Array(vk.replies.dropFirst(before))
     }
+
+    /// Whether an update of this id has come.
+    func hasSeen(_ id: String) -> Bool { seen.withLock { $0.contains(id) } }
 
     func nextEvent() -> Int {
         counters.withLock { counters in

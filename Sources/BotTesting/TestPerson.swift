@@ -22,7 +22,8 @@ public struct TestPerson: Sendable {
         let number = bot.vk.change { $0.nextNumber(in: peer) }
         var message: JSONObject = [
             "id": .integer(chat == nil ? number : 0), "conversation_message_id": .integer(number), "peer_id": .integer(peer),
-            "from_id": .integer(id), "date": 1_767_270_000, "text": "", "out": 0, "version": 1, "attachments": [], "fwd_messages": [],
+            "from_id": .integer(id), "date": .integer(bot.now.unixTime), "text": "", "out": 0, "version": 1, "attachments": [],
+            "fwd_messages": [],
         ]
         for (name, value) in fields { message[name] = value }
         bot.vk.change { $0.chat.add(ChatLog.deed(of: fields), in: peer, by: id) }

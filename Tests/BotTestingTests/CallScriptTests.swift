@@ -59,9 +59,9 @@ struct CallScriptTests {
         async let replies = alice.says("/menu")
         await bot.untilSomebodyWaits()
         #expect(bot.replies.isEmpty)
-        bot.advance(by: .seconds(4))
+        await bot.advance(by: .seconds(4))
         #expect(bot.replies.isEmpty)
-        bot.advance(by: .seconds(1))
+        await bot.advance(by: .seconds(1))
         #expect(await replies.count == 1)
     }
 }

@@ -20,6 +20,10 @@ public struct Bot: Sendable {
     public let admins: Set<Int>
     /// Where its lines go.
     public let logger: Logger
+    /// The time zone that its dates and timers go by.
+    public let zone: Zone
+    /// Rung when a job is stored that may come due before what is known.
+    package let alarm = Alarm()
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
     package var source: String { String(communityID) }
@@ -27,7 +31,8 @@ public struct Bot: Sendable {
     /// A bot over a client; without a storage it forgets everything at its end.
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
-        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent
+        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent,
+        zone: Zone = .moscow
     ) {
         self.name = name
         self.communityID = communityID
@@ -38,5 +43,6 @@ public struct Bot: Sendable {
         self.admins = admins
         self.storage = storage
         self.logger = logger
+        self.zone = zone
     }
 }

@@ -17,6 +17,8 @@ final class HandlerRun: Sendable {
         var phase = Phase.running
         var values: [StateKey: StateValue?] = [:]
         var hasFailed = false
+        var plans: [String: JobPlan] = [:]
+        var planCount = 0
     }
 
     /// How far it has come.
@@ -51,13 +53,13 @@ final class HandlerRun: Sendable {
 
     /// It has returned, or thrown: what it changed counts only when it returned.
     func end(keepsChanges: Bool) {
-        let values = state.withLock { state -> [StateKey: StateValue?] in
-            guard state.phase == .running else { return [:] }
+        let (values, plans) = state.withLock { state -> ([StateKey: StateValue?], [String: JobPlan]) in
+            guard state.phase == .running else { return ([:], [:]) }
             state.phase = .ended
             state.hasFailed = !keepsChanges
-            return keepsChanges ? state.values : [:]
+            return keepsChanges ? (state.values, state.plans) : ([:], [:])
         }
-        work.ends(self, values)
+        work.ends(self, values, plans)
     }
 
     /// From now on it can neither call nor change anything.
@@ -111,6 +113,29 @@ final class HandlerRun: Sendable {
             let (value, result) = try change(state.values[key] ?? read)
             state.values[key] = .some(value)
             return result
+        }
+    }
+
+    // MARK: Jobs
+
+    /// What it, and handlers before it, plan and cancel, by the names of the jobs.
+    var plans: [String: JobPlan] { state.withLock { $0.plans }.merging(work.plans) { own, _ in own } }
+
+    /// Plans or cancels a job, once it has ended.
+    ///
+    /// - Throws: `StateError` when it has.
+    func note(_ plan: JobPlan, at name: String) throws {
+        try state.withLock { state in
+            guard state.phase == .running else { throw StateError(.handlerEnded, state: name) }
+            state.plans[name] = plan
+        }
+    }
+
+    /// Numbers its plans.
+    func nextPlan() -> Int {
+        state.withLock { state in
+            state.planCount += 1
+            return state.planCount
         }
     }
 }

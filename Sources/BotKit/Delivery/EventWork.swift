@@ -28,8 +28,13 @@ package final class EventWork: Sendable {
         var runs: [HandlerRun] = []
         var journalled: [JournalledCall]?
         var trouble: StorageError?
+        /// What its handlers plan and cancel.
+        var plans: [String: JobPlan] = [:]
+        var hasFailed = false
     }
     private let state = Mutex(State())
+    /// What it is when nobody wrote.
+    package let errand: Errand?
 
     /// Work on `update`, which stands at `position` of the inbox.
     ///
@@ -45,8 +50,9 @@ package final class EventWork: Sendable {
         self.running = running
         self.update = update
         self.bot = bot
-        self.isReplay = isReplay
-        let id = update.eventID
+        errand = Errand(update)
+        self.isReplay = isReplay || errand.map { $0.failures > 0 } ?? false
+        let id = errand?.identity ?? update.eventID
         identity = !id.isEmpty ? id : position.map { "#\($0)" } ?? update.json.rawText
         isPressWatched = press != nil
         self.press = press ?? (update.type == .messageEvent ? PressTicket() : nil)
@@ -58,7 +64,8 @@ package final class EventWork: Sendable {
     /// What to store in the commit that marks the update done.
     package var writes: [Write] {
         state.withLock { state in
-            let values = state.values.map { key, value in key.write(value, in: bot) }
+            let values = state.values.map { key, value in key.write(value, in: bot) } + state.plans.values.map(\.write)
+            if state.hasFailed, let retry = errand?.retry(of: bot) { return values + [retry] }
             return state.hasCalls ? values + [.forgetCalls(of: identity, source: bot.source)] : values
         }
     }
@@ -96,6 +103,7 @@ package final class EventWork: Sendable {
     /// - Returns: whether it had not ended before.
     package func giveUp() -> Bool {
         guard end() else { return false }
+        fails()
         givenUp(self)
         return true
     }
@@ -110,12 +118,28 @@ package final class EventWork: Sendable {
     }
 
     /// A handler has ended, and this is what it has changed; nothing is taken over once the work has ended without it.
-    func ends(_ run: HandlerRun, _ values: [StateKey: StateValue?]) {
+    func ends(_ run: HandlerRun, _ values: [StateKey: StateValue?], _ plans: [String: JobPlan]) {
         state.withLock { state in
             state.runs.removeAll { $0 === run }
             guard !state.isEnded else { return }
             state.values.merge(values) { $1 }
+            state.plans.merge(plans) { $1 }
         }
+    }
+
+    /// What its handlers have planned and cancelled so far.
+    var plans: [String: JobPlan] { state.withLock { $0.plans } }
+
+    /// Whether jobs are stored with the mark that it is done.
+    package var hasPlans: Bool { state.withLock { !$0.plans.isEmpty || ($0.hasFailed && errand != nil) } }
+
+    /// The handler of the errand has failed.
+    func fails() { state.withLock { $0.hasFailed = true } }
+
+    /// Whether it is an errand that has failed for the last time, and is to be kept.
+    package var isLost: Bool {
+        guard let errand, errand.kind != .timer else { return false }
+        return state.withLock { $0.hasFailed } && errand.retry(of: bot) == nil
     }
 
     // MARK: What is known

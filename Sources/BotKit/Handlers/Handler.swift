@@ -1,7 +1,7 @@
 // Govorun: one reaction of a plugin. SPDX-License-Identifier: MIT
 
 /// What makes a handler run, and what then runs; made by `Command`, `Hears`, `Received`, `Pressed`, `Start`,
-/// `Fallback`, `On` and `Around`.
+/// `Fallback`, `On`, `Around`, `Every`, `Daily`, `Cron`, `After` and `Hook`.
 public struct Handler: Sendable {
     /// What makes a handler run.
     enum Trigger: Sendable {
@@ -14,6 +14,7 @@ public struct Handler: Sendable {
         case event(UpdateType)
         case everyEvent
         case around
+        case errand(ErrandTrigger)
     }
 
     let trigger: Trigger
@@ -66,7 +67,7 @@ public enum HandlersBuilder {
 
     /// Anything else is a mistake, told at its line.
     @available(
-        *, unavailable, message: "only handlers stand here: Command, Hears, Received, Pressed, Start, Fallback, On, Around"
+        *, unavailable, message: "only handlers stand here: Command, Hears, Pressed, Received, On, Every and the other kinds"
     )
     public static func buildExpression<Other>(_ other: Other) -> [Handler] { [] }
 }

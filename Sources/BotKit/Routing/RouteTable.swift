@@ -13,6 +13,7 @@ struct RouteTable: Sendable {
     private(set) var fallbacks: [Route] = []
     private(set) var presses = PressTable()
     private(set) var problems: [RoutingProblem] = []
+    private(set) var errands = ErrandTable()
     private var events: [UpdateType: [Route]] = [:]
     private let everyEvent: [Route]
 
@@ -51,6 +52,11 @@ struct RouteTable: Sendable {
         case .fallback: fallbacks.place(route)
         case .around: arounds.place(route)
         case .everyEvent: break
+        case .errand(let trigger):
+            guard let other = errands.add(trigger, route) else { break }
+            note(
+                .errandClaimedTwice, "'\(route.handler.name)' stands twice, at \(other.handler.origin) and \(route.handler.origin)", [route]
+            )
         case .event(let type):
             guard events[type] == nil else { break }
             events[type] = Self.ordered(routes.filter { $0.handler.trigger.isEvent(type) })

@@ -70,6 +70,8 @@ public final class Router: Sendable {
         case .messageNew:
             await tell(work)
             await takeMessage(of: work)
+        case .errand:
+            await runErrand(of: work)
         default:
             await tell(work)
         }

@@ -30,7 +30,9 @@ struct BotSession: Sendable {
                 "a plugin is parked; govorun state unpark brings it back", ["plugin": parked.plugin, "reason": parked.reason])
         }
         let presses = PressDesk(router, house.time)
-        let desk = UpdateDesk(bot: bot, router: router, inbox: inbox, presses: presses, poison: house.poison, time: house.time)
+        let errands = ErrandDesk(router, inbox, trouble)
+        let desk = UpdateDesk(
+            bot: bot, router: router, inbox: inbox, presses: presses, poison: house.poison, time: house.time, errands: errands)
         let number = house.pool.join(
             LanePool.Member(cap: configuration.concurrency, crowd: bot.vk.crowd, onHunger: { inbox.lanesAreHungry() }) {
                 await desk.handle($0, $1)
@@ -50,7 +52,8 @@ struct BotSession: Sendable {
             group.addTask { await inbox.line.run() }
             group.addTask { await inbox.run { configuration.resume.isTooOld($0, now: house.storage.now) } }
             group.addTask { await presses.run() }
-            let end = await Result { try await self.take(from: sources, sessions, until: drain) }
+            let end = await Result { try await self.take(from: sources, errands, sessions, until: drain) }
+            house.hooks.close(bot.name)
             await house.pool.rest(number, halting: house.isDurable)
             inbox.close()
             presses.close()
@@ -60,7 +63,10 @@ struct BotSession: Sendable {
     }
 
     /// Takes updates until the drain begins.
-    private func take(from sources: UpdateSources, _ sessions: AsyncStream<Void>, until drain: Drain) async throws {
+    private func take(
+        from sources: UpdateSources, _ errands: ErrandDesk, _ sessions: AsyncStream<Void>, until drain: Drain
+    ) async throws {
+        house.hooks.open(bot.name) { await errands.take($0) }
         // Each tells whether no more is to be taken.
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -73,6 +79,10 @@ struct BotSession: Sendable {
             }
             group.addTask {
                 try await doubts.resolve(with: bot.vk)
+                return false
+            }
+            group.addTask {
+                await errands.run()
                 return false
             }
             group.addTask {

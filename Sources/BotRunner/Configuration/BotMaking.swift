@@ -25,6 +25,7 @@ struct BotMaking {
         bot.community = community(&reading)
         bot.userToken = userToken(&reading)
         if let language = section.language ?? defaults?.language { bot.language = language }
+        if let zone = section.timezone ?? defaults?.timezone { bot.zone = zone.zone }
         for case let prefix? in [defaults?.prefix, section.prefix] { bot.prefixes = prefix.laid(over: bot.prefixes) }
         if let concurrency = section.concurrency ?? defaults?.concurrency {
             bot.concurrency = concurrency

@@ -141,7 +141,7 @@ struct BotSection: Decodable, Sendable {
     var callback: CallbackSection?
     var resume: ResumeSetting?
     var language: String?
-    var timezone: Unserved?
+    var timezone: ZoneSetting?
     var prefix: PrefixSetting?
     var takeover: Unserved?
     var typing: Bool?

@@ -52,6 +52,8 @@ public struct BotConfiguration: Sendable {
     public var messageLimit = 4096
     /// The language of its texts.
     public var language = "ru"
+    /// The time zone of its dates and timers.
+    public var zone = Zone.moscow
     /// What makes a text a command.
     public var prefixes = Prefixes()
     /// By which ways it gets its updates.

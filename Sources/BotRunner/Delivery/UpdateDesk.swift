@@ -10,6 +10,8 @@ struct UpdateDesk: Sendable {
     let presses: PressDesk
     let poison: PoisonDesk
     let time: any TimeSource
+    /// Told when an errand has ended.
+    let errands: ErrandDesk
 
     /// A press older than this is not answered any more: VK's button has stopped waiting.
     private static let pressLifetime: Duration = .seconds(60)
@@ -38,12 +40,16 @@ struct UpdateDesk: Sendable {
             let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press) {
                 hand?.runs(plugin: $0, handler: $1)
             } givenUp: { work in
-                inbox.finish(position, work.writes) { hold.giveUp() }
+                inbox.finish(position, writes(of: work, at: position)) {
+                    errands.ended(work)
+                    hold.giveUp()
+                }
             }
             await router.handle(work)
             guard !Task.isCancelled, work.end() else { return }
             guard work.trouble != nil else {
-                await finish(position, work.writes)
+                await finish(position, writes(of: work, at: position))
+                errands.ended(work)
                 break
             }
             isReplay = true

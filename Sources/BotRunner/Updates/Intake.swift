@@ -53,7 +53,8 @@ struct Intake: Sendable {
         let now = storage.now
         let receipt = await inbox.receive(
             updates, body: body, cursor: cursor, identities: identities,
-            needsWork: { !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
+            // Whoever posts a callback could write an errand: only our own are done.
+            needsWork: { $0.type != .errand && !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
             stored: { update, position in if update.type == .messageEvent { presses.arrived(update, at: position) } })
         if configuration.resume.catchesUp, let newest = updates.compactMap({ $0.message?.date }).max(), case .stored(true) = receipt {
             inbox.line.finish(nil, [.set(lastMessage, Array("\(newest)".utf8))])

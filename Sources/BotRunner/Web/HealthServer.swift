@@ -19,9 +19,12 @@ public final class HealthServer: Sendable {
         configuration.port = address.port
         configuration.bodyLimit = 1024
         if runner.callbacks != nil { configuration.bodyLimit = 1 << 20 }
+        configuration.bodyLimit = max(configuration.bodyLimit, runner.hooks.largestBody)
         server = try MicroServer(configuration) { request in
             // VK proves itself by the secret of each community.
             if request.path.hasPrefix("/callback"), let callbacks = runner.callbacks { return await callbacks.answer(request) }
+            // Other programs prove themselves by the secret of each hook.
+            if request.path.hasPrefix("/hooks/") { return await runner.hooks.answer(request) }
             return Self.answer(request, runner, password)
         }
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host
