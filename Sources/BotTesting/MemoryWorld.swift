@@ -1,13 +1,15 @@
 // Govorun: what the VK of a test knows and answers. SPDX-License-Identifier: MIT
 import BotKit
+import CurlClient
 
 /// People, chats and messages, and the answers of the few methods that plugins without a list of their own call.
 struct MemoryWorld {
     let communityID: Int
     var calls: [MemoryVK.RecordedCall] = []
     var replies: [TestReply] = []
-    /// The codes that the next calls of a method fail with.
-    var failures: [String: [VKErrorCode]] = [:]
+    /// What the test wants the next calls to come to.
+    var script = CallScript()
+    var chat = ChatLog()
     /// What methods answer that VK in memory does not know, or knows otherwise.
     var answers: [String: JSONValue] = [:]
     var names: [Int: String] = [:]
@@ -35,11 +37,14 @@ struct MemoryWorld {
     }
 
     /// VK's answer, envelope and all.
-    mutating func answer(_ call: MemoryVK.RecordedCall) -> JSONValue {
-        calls.append(call)
-        if let codes = failures[call.method], let code = codes.first {
-            failures[call.method] = Array(codes.dropFirst())
-            return Self.refusal(code, "the test wanted it so")
+    ///
+    /// - Throws: `HTTPError` where the test wants the connection to break.
+    mutating func answer(_ call: MemoryVK.RecordedCall) throws(HTTPError) -> JSONValue {
+        switch script.outcome(of: call) {
+        case .refused(let code): return Self.refusal(code, "the test wanted it so")
+        case .broken: throw HTTPError(.connectionLost, mayHaveBeenPerformed: true)
+        case .answered(let response): return ["response": response]
+        case nil: break
         }
         guard let response = answers[call.method] ?? response(to: call) else {
             return Self.refusal(.method, "MemoryVK does not know \(call.method); see TestBot.answer")
@@ -51,7 +56,8 @@ struct MemoryWorld {
         switch call.method {
         case "messages.send": send(call.parameters)
         case "messages.edit": edit(call.parameters)
-        case "messages.sendMessageEventAnswer", "messages.setActivity", "messages.markAsRead": 1
+        case "messages.sendMessageEventAnswer": answerPress(call)
+        case "messages.setActivity", "messages.markAsRead": 1
         case "groups.getById":
             ["groups": [["id": .integer(communityID), "name": "Сообщество", "screen_name": "community"]], "profiles": []]
         case "groups.isMember": .integer(members.contains(call.number("user_id")) ? 1 : 0)
@@ -80,7 +86,10 @@ struct MemoryWorld {
         }
         let earlier = replies.first { $0.peerID == peer && $0.randomID != 0 && $0.randomID == Int(parameters["random_id"] ?? "") }
         let number = earlier?.conversationMessageID ?? nextNumber(in: peer)
-        if earlier == nil { replies.append(TestReply(peerID: peer, conversationMessageID: number, parameters: parameters)) }
+        if earlier == nil {
+            replies.append(TestReply(peerID: peer, conversationMessageID: number, parameters: parameters))
+            chat.add(.sent(replies[replies.count - 1]), in: peer)
+        }
         let id = Peer(id: peer).isChat ? 0 : number
         return ["peer_id": .integer(peer), "message_id": .integer(id), "conversation_message_id": .integer(number)]
     }
@@ -89,7 +98,15 @@ struct MemoryWorld {
         let peer = Int(parameters["peer_id"] ?? "")
         let number = Int(parameters["cmid"] ?? parameters["message_id"] ?? "")
         guard let index = replies.firstIndex(where: { $0.peerID == peer && $0.conversationMessageID == number }) else { return 0 }
-        replies[index] = TestReply(peerID: replies[index].peerID, conversationMessageID: number ?? 0, parameters: parameters)
+        let old = replies[index]
+        replies[index] = TestReply(
+            peerID: old.peerID, conversationMessageID: number ?? 0, parameters: parameters, earlierTexts: old.earlierTexts + [old.text])
+        chat.add(.edited(replies[index]), in: old.peerID)
+        return 1
+    }
+
+    private mutating func answerPress(_ call: MemoryVK.RecordedCall) -> JSONValue {
+        if let deed = ChatLog.showing(call.parameters["event_data"]) { chat.add(deed, in: call.number("peer_id")) }
         return 1
     }
 

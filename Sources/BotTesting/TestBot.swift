@@ -49,9 +49,9 @@ public final class TestBot: Sendable {
     ) async throws {
         let diary = Diary()
         let logger = Logger(level: .trace) { diary.add($0) }
-        let vk = MemoryVK(communityID: 200_000_001)
         let time = HandTime()
         if let now { time.begin(at: .seconds(try NoSuchTime.time(now, in: zone).unixTime)) }
+        let vk = MemoryVK(communityID: 200_000_001, time: time)
         var configuration = VKClient.Configuration()
         // Each call by itself, so that a test sees what its plugin asked for.
         configuration.execute = false
@@ -95,11 +95,11 @@ public final class TestBot: Sendable {
     /// The warnings and errors so far, a handler that threw among them: `error: a handler failed (plugin: shop, handler: command buy, …)`.
     public var problems: [String] { diary.entries.filter { $0.level >= .warning }.map(Diary.line) }
 
-    /// The next call of `method` fails with `code`.
-    public func fail(_ method: String, with code: VKErrorCode) { vk.change { $0.failures[method, default: []].append(code) } }
-
     /// From now on `method` answers `response`, what stands under VK's `response` key.
     public func answer(_ method: String, with response: JSONValue) { vk.change { $0.answers[method] = response } }
+
+    /// The name of the first plugin.
+    var firstPlugin: String { plugins.first?.name ?? "" }
 
     /// How many are asleep until their time comes.
     var sleepers: Int { time.sleepers }

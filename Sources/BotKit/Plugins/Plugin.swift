@@ -59,6 +59,12 @@ public protocol PluginOptions: DefaultedOptions, Sendable {
     init()
 }
 
+extension PluginOptions {
+    /// Taken where the compiler writes none by itself, because an option has no default: tells so at the type's line.
+    @available(*, unavailable, message: "every option needs a default, as in: var greeting = \"Hello\"")
+    public init() { self.init() }
+}
+
 /// A plugin without options.
 public struct NoOptions: PluginOptions {
     /// Nothing to set.
