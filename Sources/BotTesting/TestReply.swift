@@ -11,6 +11,15 @@ public struct TestReply: Sendable, CustomStringConvertible {
     public let parameters: [String: String]
     /// Whether the bot has deleted it since.
     public internal(set) var isDeleted = false
+    /// What it said before each edit, the first text first.
+    public let earlierTexts: [String]
+
+    init(peerID: Int, conversationMessageID: Int, parameters: [String: String], earlierTexts: [String] = []) {
+        self.peerID = peerID
+        self.conversationMessageID = conversationMessageID
+        self.parameters = parameters
+        self.earlierTexts = earlierTexts
+    }
 
     /// The text.
     public var text: String { parameters["message"] ?? "" }
@@ -30,7 +39,8 @@ public struct TestReply: Sendable, CustomStringConvertible {
     /// Text, buttons and what is quoted, for the message of a test that fails.
     public var description: String {
         let shown = keyboard.exists ? " \(buttons)" : ""
-        return "«\(text)»\(shown)" + (quotes.map { " in answer to \($0)" } ?? "")
+        let before = earlierTexts.isEmpty ? "" : " edited from " + earlierTexts.map { "«\($0)»" }.joined(separator: ", ")
+        return "«\(text)»\(shown)" + (quotes.map { " in answer to \($0)" } ?? "") + before
     }
 
     private func json(_ field: String) -> JSON {

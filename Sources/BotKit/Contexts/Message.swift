@@ -136,7 +136,7 @@ public struct Message: Sendable, PlacedMessage {
     public var commandPrefix: String { run.router.prefixes.shown(inChat: isFromChat) }
 
     func answerUsage(of form: CommandForm, because problem: ArgumentProblem) async throws {
-        let phrases = Phrases(language: bot.language)
+        let phrases = Phrases(language: run.languages[0])
         try await reply("\(phrases.problem(problem))\n\(verbatim: phrases.usage(form.usage(prefix: commandPrefix)))")
     }
 }
