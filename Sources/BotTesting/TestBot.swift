@@ -45,13 +45,13 @@ public final class TestBot: Sendable {
     /// - Throws: `NeedProblem` when a plugin needs another; what starting a plugin throws; `RoutingProblem`; `NoSuchTime`.
     public init(
         _ plugins: [PluginInstance], language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = [],
-        messageLimit: Int = 4096, otherLanguages: [String] = [], zone: Zone = .moscow, now: String? = nil
+        messageLimit: Int = 4096, otherLanguages: [String] = [], zone: Zone = .moscow, now: String? = nil, manners: Manners = .init()
     ) async throws {
         let diary = Diary()
         let logger = Logger(level: .trace) { diary.add($0) }
-        let vk = MemoryVK(communityID: 200_000_001)
         let time = HandTime()
         if let now { time.begin(at: .seconds(try NoSuchTime.time(now, in: zone).unixTime)) }
+        let vk = MemoryVK(communityID: 200_000_001, time: time)
         var configuration = VKClient.Configuration()
         // Each call by itself, so that a test sees what its plugin asked for.
         configuration.execute = false
@@ -64,7 +64,7 @@ public final class TestBot: Sendable {
         self.vk = vk
         self.diary = diary
         crew = try PluginCrew(plugins, of: bot)
-        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time)
+        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners)
         timekeeper = Timekeeper(router)
         do { try await crew.start() } catch let failure as PluginCrew.StartFailure { throw failure.cause }
         try await timekeeper.prepare()
@@ -95,11 +95,11 @@ public final class TestBot: Sendable {
     /// The warnings and errors so far, a handler that threw among them: `error: a handler failed (plugin: shop, handler: command buy, …)`.
     public var problems: [String] { diary.entries.filter { $0.level >= .warning }.map(Diary.line) }
 
-    /// The next call of `method` fails with `code`.
-    public func fail(_ method: String, with code: VKErrorCode) { vk.change { $0.failures[method, default: []].append(code) } }
-
     /// From now on `method` answers `response`, what stands under VK's `response` key.
     public func answer(_ method: String, with response: JSONValue) { vk.change { $0.answers[method] = response } }
+
+    /// The name of the first plugin.
+    var firstPlugin: String { plugins.first?.name ?? "" }
 
     /// How many are asleep until their time comes.
     var sleepers: Int { time.sleepers }
@@ -155,13 +155,16 @@ public final class TestBot: Sendable {
     }
 
     /// A group chat the bot is in.
-    public func chat(admins: [TestPerson] = []) -> TestChat {
+    public func chat(admins: [TestPerson] = [], members: [TestPerson] = []) -> TestChat {
         let number = counters.withLock { counters in
             counters.chat += 1
             return counters.chat
         }
         let chat = TestChat(peer: Peer(id: 2_000_000_000 + number))
-        vk.change { $0.chatAdmins[chat.peer.id] = Set(admins.map(\.id)) }
+        vk.change { world in
+            world.chatAdmins[chat.peer.id] = Set(admins.map(\.id))
+            world.chatMembers[chat.peer.id] = Set(members.map(\.id))
+        }
         return chat
     }
 }

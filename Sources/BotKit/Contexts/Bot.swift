@@ -18,10 +18,16 @@ public struct Bot: Sendable {
     public let languages: [String]
     /// The longest text of one message, in UTF-16 units; longer texts are sent in parts (VK's visible limit is unconfirmed, so it is a setting).
     public let messageLimit: Int
+    /// When `message.reply` quotes.
+    public let quoting: Quoting
     /// The people who run it.
     public let admins: Set<Int>
     /// Where its lines go.
     public let logger: Logger
+    /// The conversations that people have taken over.
+    public let takeovers: Takeovers
+    /// The plugins that are switched off, and where.
+    public let switches: PluginSwitches
     /// The time zone that its dates and timers go by.
     public let zone: Zone
     /// Rung when a job is stored that may come due before what is known.
@@ -35,7 +41,7 @@ public struct Bot: Sendable {
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
         admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent, zone: Zone = .moscow,
-        otherLanguages: [String] = []
+        quoting: Quoting = .chats, otherLanguages: [String] = []
     ) {
         self.name = name
         self.communityID = communityID
@@ -44,9 +50,12 @@ public struct Bot: Sendable {
         self.language = language
         languages = [language] + otherLanguages
         self.messageLimit = messageLimit
+        self.quoting = quoting
         self.admins = admins
         self.storage = storage
         self.logger = logger
+        takeovers = Takeovers(storage, source: String(communityID))
+        switches = PluginSwitches(storage, source: String(communityID))
         self.zone = zone
     }
 }

@@ -12,6 +12,8 @@ public protocol Plugin: Sendable {
     /// One line for lists: what it does, without a full stop.
     static var summary: String { get }
 
+    /// Whether it goes on in a conversation that people have taken over; `false`, by default: it is silent there.
+    static var worksDuringTakeover: Bool { get }
     /// What it cannot do without: other plugins, a person's token.
     static var needs: [PluginNeed] { get }
 
@@ -36,6 +38,8 @@ public protocol Plugin: Sendable {
 extension Plugin {
     /// No summary.
     public static var summary: String { "" }
+    /// People answer alone.
+    public static var worksDuringTakeover: Bool { false }
     /// Nothing beside its options.
     public static var needs: [PluginNeed] { [] }
     /// No texts.
@@ -53,6 +57,12 @@ extension Plugin {
 public protocol PluginOptions: DefaultedOptions, Sendable {
     /// The options when `bots.yaml` says nothing. Restated here, so that plugins and their tests see it with one import.
     init()
+}
+
+extension PluginOptions {
+    /// Taken where the compiler writes none by itself, because an option has no default: tells so at the type's line.
+    @available(*, unavailable, message: "every option needs a default, as in: var greeting = \"Hello\"")
+    public init() { self.init() }
 }
 
 /// A plugin without options.

@@ -26,9 +26,10 @@ struct BotSession: Sendable {
         try await house.poison.settleFinished(of: bot.source, in: house.storage)
         if waiting > 0 { bot.logger.info("goes on with updates from before the start", ["updates": waiting]) }
         for parked in try await ParkedPlugins(house.storage).entries(of: bot.source) {
-            router.park(parked.plugin)
+            router.park(parked.plugin, reason: parked.reason)
             bot.logger.warning(
-                "a plugin is parked; govorun state unpark brings it back", ["plugin": parked.plugin, "reason": parked.reason])
+                "a plugin is parked; /plugins on or govorun state unpark brings it back",
+                ["plugin": parked.plugin, "reason": parked.reason])
         }
         let presses = PressDesk(router, house.time)
         let errands = ErrandDesk(router, inbox, trouble)

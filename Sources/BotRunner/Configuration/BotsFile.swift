@@ -143,15 +143,21 @@ struct BotSection: Decodable, Sendable {
     var language: NonEmpty<LanguageCode>?
     var timezone: ZoneSetting?
     var prefix: PrefixSetting?
-    var takeover: Unserved?
+    var takeover: DurationOrOff?
+    var flood: FloodSetting?
+    var parkAfter: CountOrOff?
     var typing: Bool?
     var concurrency: Int?
     var admins: [PageReference]?
     var plugins: [YAMLNode]?
+    var quote: QuoteSetting?
 
     private enum CodingKeys: String, CodingKey {
-        case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, typing, concurrency, admins, plugins
+        case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, flood, typing, concurrency, admins,
+            plugins
         case userToken = "user_token"
+        case quote
+        case parkAfter = "park_after"
     }
 }
 
@@ -183,8 +189,8 @@ struct PluginEntry: Decodable, Sendable {
     var allow: NonEmpty<AudienceEntry>?
     var enabled: Bool?
     var commands: [String: OneOrMany<String>]?
-    var refuse: Unserved?
-    var cooldown: Unserved?
+    var refuse: Words?
+    var cooldown: CooldownSetting?
     var texts: YAMLNode?
     var timeout: Duration?
 
@@ -207,8 +213,8 @@ struct PluginEntry: Decodable, Sendable {
         allow = try values.decodeIfPresent(NonEmpty<AudienceEntry>.self, forKey: .allow)
         enabled = try values.decodeIfPresent(Bool.self, forKey: .enabled)
         commands = try values.decodeIfPresent([String: OneOrMany<String>].self, forKey: .commands)
-        refuse = try values.decodeIfPresent(Unserved.self, forKey: .refuse)
-        cooldown = try values.decodeIfPresent(Unserved.self, forKey: .cooldown)
+        refuse = try values.decodeIfPresent(Words.self, forKey: .refuse)
+        cooldown = try values.decodeIfPresent(CooldownSetting.self, forKey: .cooldown)
         texts = try values.decodeIfPresent(YAMLNode.self, forKey: .texts)
         timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout)
     }

@@ -51,6 +51,7 @@ struct PluginMaking {
             if let timeout = item.entry.timeout, timeout < .seconds(1) {
                 reading.note("'timeout' is at least 1s", at: item.node["timeout"] ?? item.node, item.path + ".timeout")
             }
+            checkCooldown(of: item.entry, item.node, item.path, &reading)
             return configuration(of: item.entry, instance)
         } catch {
             reading.note(error.problems)
@@ -61,6 +62,8 @@ struct PluginMaking {
     private func configuration(of entry: PluginEntry, _ made: PluginInstance) -> PluginConfiguration {
         var instance = made
         if let timeout = entry.timeout { instance.timeout = timeout }
+        instance.refusal = entry.refuse?.text
+        instance.cooldown = entry.cooldown?.cooldown
         instance.places = entry.in?.all.map(\.place) ?? []
         let allow = entry.allow?.all ?? []
         instance.audience = allow.compactMap { if case .fixed(let audience) = $0 { audience } else { nil } }

@@ -50,6 +50,8 @@ public struct BotConfiguration: Sendable {
     public var wait: Duration = .seconds(25)
     /// The longest text of one message.
     public var messageLimit = 4096
+    /// When its replies quote.
+    public var quoting = Quoting.chats
     /// The language of its texts.
     public var language = "ru"
     /// Languages that people are answered in, beside its own, who use VK in them.
@@ -70,6 +72,8 @@ public struct BotConfiguration: Sendable {
     public var concurrency = 64
     /// The people who run it.
     public var admins: [PageReference] = []
+    /// What it does about people who write in its place or too much, and about plugins that keep failing.
+    public var manners = Manners()
     /// Its plugins, made from their options.
     public var plugins: [PluginConfiguration] = []
 
