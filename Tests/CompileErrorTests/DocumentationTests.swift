@@ -5,7 +5,7 @@ import Testing
 @Suite("The pages")
 struct DocumentationTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    private static let pages = ["README.md", "Docs/plugins.md"]
+    private static let pages = ["README.md", "Docs/plugins.md", "Docs/api.md", "Docs/simulator.md"]
 
     private static func blocks(of page: String) throws -> [DocumentedCode] {
         DocumentedCode.all(in: try String(contentsOf: root.appending(path: page), encoding: .utf8), of: page)

@@ -39,7 +39,8 @@ struct DocumentedCode: Sendable {
     var readings: [String] {
         let (types, rest) = (numbered { $0.isType }, numbered { !$0.isType })
         let plugin = "struct Shown: Plugin {\ninit(_ setup: PluginSetup<NoOptions>) {}\n"
-        let imports = "import BotKit\nimport BotTesting\nimport BotRunner\nimport CurlClient\nimport Testing\n"
+        let imports = ["BotKit", "BotTesting", "BotRunner", "BotStorage", "CurlClient", "VKSimulator", "Testing"].map { "import \($0)\n" }
+            .joined()
         return [
             imports + given + "\n" + numbered { _ in true },
             imports + plugin + types + "var handlers: [Handler] {\n\(given)\n" + rest + "}\n}\n",
