@@ -58,7 +58,7 @@ let package = Package(
         module("MicroServer", ["CMicroHTTPDShim"]),
         module("BotStorage", ["CSQLiteShim", "TapeJSON"]),
         module("VKAPI", ["TapeJSON", "CurlClient", "BotStorage"]),
-        module("BotKit", ["VKAPI", "TapeJSON", "BotStorage", "MarkedYAML", "CPCRE2Shim"]),
+        module("BotKit", ["VKAPI", "TapeJSON", "CurlClient", "BotStorage", "MarkedYAML", "CPCRE2Shim"]),
         module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient", "BotStorage"]),
         module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient", "MicroServer"]),
         module(

@@ -35,6 +35,11 @@ public final class MemoryVK: APITransport {
     /// Answers one call.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
+        if MemoryMedia.isUpload(request.url) {
+            let form = try request.streamedBody?.bytes() ?? request.body ?? []
+            return HTTPResponse(status: 200, body: world.withLock { $0.media.take(form, at: request.url).bytes })
+        }
+        guard request.url.hasPrefix(Self.api) else { return try await service(request) }
         var parameters = FormFields.read(request.body ?? [])
         parameters["access_token"] = nil
         let call = RecordedCall(method: String(request.url.split(separator: "/").last ?? ""), parameters: parameters)
@@ -44,5 +49,14 @@ public final class MemoryVK: APITransport {
         }
         if let delay { try await time.sleep(for: delay) }
         return HTTPResponse(status: 200, body: try world.withLock { world in try world.answer(call).bytes })
+    }
+
+    private static let api = VKClient.Configuration().api
+
+    /// The answer of a service that is not VK.
+    private func service(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let call = try TestHTTP.Call(request)
+        guard let answer = world.withLock({ $0.services.answer(to: call) }) else { throw NoMock(call: call) }
+        return try answer.response()
     }
 }

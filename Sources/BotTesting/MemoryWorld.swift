@@ -14,12 +14,21 @@ struct MemoryWorld {
     var answers: [String: JSONValue] = [:]
     var names: [Int: String] = [:]
     var members: Set<Int> = []
+    var dons: Set<Int> = []
     var chatAdmins: [Int: Set<Int>] = [:]
+    var chatMembers: [Int: Set<Int>] = [:]
+    var media: MemoryMedia
+    var services = MemoryServices()
+    /// VK's numbers of the languages that people use VK in.
+    var languages: [Int: Int] = [:]
     /// Who cannot be written to, with the code VK answers.
     var closed: [Int: VKErrorCode] = [:]
     private var lastMessage: [Int: Int] = [:]
 
-    init(communityID: Int) { self.communityID = communityID }
+    init(communityID: Int) {
+        self.communityID = communityID
+        media = MemoryMedia(communityID: communityID)
+    }
 
     /// The number of the next message in `peer`.
     mutating func nextNumber(in peer: Int) -> Int {
@@ -53,18 +62,16 @@ struct MemoryWorld {
             ["groups": [["id": .integer(communityID), "name": "Сообщество", "screen_name": "community"]], "profiles": []]
         case "groups.isMember": .integer(members.contains(call.number("user_id")) ? 1 : 0)
         case "users.get": .array(call.numbers("user_ids").compactMap(person))
-        case "messages.getConversationMembers": admins(of: call.number("peer_id"))
-        default: nil
+        case "messages.markAsImportantConversation": 1
+        case "groups.getMembers" where call.parameters["filter"] == "donut": donList
+        default: conversationResponse(to: call) ?? media.response(to: call)
         }
     }
 
+    private var donList: JSONValue { ["count": .integer(dons.count), "items": .array(dons.sorted().map { .integer($0) })] }
+
     private func person(_ id: Int) -> JSONValue? {
         names[id].map { ["id": .integer(id), "first_name": .string($0), "last_name": "", "is_closed": false] }
-    }
-
-    private func admins(of peer: Int) -> JSONValue {
-        let items = (chatAdmins[peer] ?? []).sorted().map { ["member_id": .integer($0), "is_admin": true] as JSONValue }
-        return ["count": .integer(items.count), "items": .array(items)]
     }
 
     /// As with `peer_ids`; a repeated `random_id` is the message it was first.
@@ -109,6 +116,6 @@ struct MemoryWorld {
 }
 
 extension MemoryVK.RecordedCall {
-    fileprivate func number(_ name: String) -> Int { Int(parameters[name] ?? "") ?? 0 }
-    fileprivate func numbers(_ name: String) -> [Int] { (parameters[name] ?? "").split(separator: ",").compactMap { Int($0) } }
+    func number(_ name: String) -> Int { Int(parameters[name] ?? "") ?? 0 }
+    func numbers(_ name: String) -> [Int] { (parameters[name] ?? "").split(separator: ",").compactMap { Int($0) } }
 }

@@ -27,7 +27,9 @@ public struct TestPerson: Sendable {
         ]
         for (name, value) in fields { message[name] = value }
         bot.vk.change { $0.chat.add(ChatLog.deed(of: fields), in: peer, by: id) }
-        return await bot.receive(.messageNew, ["message": .object(message), "client_info": ["keyboard": true, "inline_keyboard": true]])
+        var client: JSONObject = ["keyboard": true, "inline_keyboard": true]
+        client["lang_id"] = bot.vk.change { $0.languages[id] }.map { .integer($0) }
+        return await bot.receive(.messageNew, ["message": .object(message), "client_info": .object(client)])
     }
 
     /// Presses VK's start button.

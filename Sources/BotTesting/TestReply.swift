@@ -9,6 +9,8 @@ public struct TestReply: Sendable, CustomStringConvertible {
     public let conversationMessageID: Int
     /// The fields of the call that sent or last edited it.
     public let parameters: [String: String]
+    /// Whether the bot has deleted it since.
+    public internal(set) var isDeleted = false
     /// What it said before each edit, the first text first.
     public let earlierTexts: [String]
 
@@ -29,6 +31,8 @@ public struct TestReply: Sendable, CustomStringConvertible {
     }
     /// The number of the message it quotes.
     public var quotes: Int? { json("forward")["conversation_message_ids"][0].int }
+    /// What is attached, as VK calls it.
+    public var attachments: [String] { (parameters["attachment"] ?? "").split(separator: ",").map(String.init) }
     /// What VK knows repeats by; 0 after an edit.
     public var randomID: Int { Int(parameters["random_id"] ?? "") ?? 0 }
 

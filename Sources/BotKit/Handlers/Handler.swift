@@ -29,6 +29,14 @@ public struct Handler: Sendable {
     /// What else must be true of a message.
     var condition: MessageFilter<Void>?
     let run: @Sendable (HandlerRun) async throws -> Void
+    /// Who may use it; empty: everyone.
+    var audience: [Audience] = []
+    /// What the others are told; `nil`: nothing.
+    var refusal: String?
+    /// The pause between two uses.
+    var cooldown: Cooldown?
+    /// Whether it is our own, run beside a plugin's handler.
+    var isAside = false
 }
 
 extension Handler: HandlerConvertible {
