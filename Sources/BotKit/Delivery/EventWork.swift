@@ -16,6 +16,7 @@ package final class EventWork: Sendable {
     /// Whether somebody else answers the press when it has waited too long.
     let isPressWatched: Bool
     private let bot: Bot
+    private let stored: UnixTime?
     private let givenUp: @Sendable (EventWork) -> Void
     private let running: @Sendable (_ plugin: String, _ handler: String) -> Void
 
@@ -39,14 +40,17 @@ package final class EventWork: Sendable {
     /// Work on `update`, which stands at `position` of the inbox.
     ///
     /// - Parameter press: the right to answer, when whoever gives it answers presses that wait too long.
+    /// - Parameter stored: when it was; `nil`: now.
     /// - Parameter running: told whose code runs, before it does.
     /// - Parameter givenUp: called when a handler took too long and the work has ended without it.
     package init(
         _ update: Update, of bot: Bot, position: Int64? = nil, isReplay: Bool = false, press: PressTicket? = nil,
+        stored: UnixTime? = nil,
         running: @escaping @Sendable (_ plugin: String, _ handler: String) -> Void = { _, _ in },
         givenUp: @escaping @Sendable (EventWork) -> Void = { _ in }
     ) {
         self.givenUp = givenUp
+        self.stored = stored
         self.running = running
         self.update = update
         self.bot = bot
@@ -148,6 +152,20 @@ package final class EventWork: Sendable {
 
     /// What an earlier handler of this update left under `key`, if one did.
     func value(for key: StateKey) -> StateValue?? { state.withLock { $0.values[key] } }
+
+    /// Whether anything is to be stored.
+    var hasValues: Bool { state.withLock { !$0.values.isEmpty } }
+
+    /// Leaves a value under a key of its lane, in nobody's name; `nil`: nothing is there.
+    func keep(_ key: StateKey, _ value: StateValue?) {
+        state.withLock { state in if !state.isEnded { state.values[key] = .some(value) } }
+    }
+
+    /// When it happened, in Unix seconds: by VK's clock where VK says so, else when it was stored. The same on every run.
+    var moment: Int {
+        if let date = update.message?.date, date > 0 { return date }
+        return Int((stored ?? bot.storage.now).milliseconds / 1000)
+    }
 
     /// Notes that calls of it are kept.
     func keepsCalls() { state.withLock { $0.hasCalls = true } }

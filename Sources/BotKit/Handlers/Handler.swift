@@ -31,6 +31,14 @@ public struct Handler: Sendable {
     /// How long it may take, where that is longer than its plugin's.
     var timeout: Duration?
     let run: @Sendable (HandlerRun) async throws -> Void
+    /// Who may use it; empty: everyone.
+    var audience: [Audience] = []
+    /// What the others are told; `nil`: nothing.
+    var refusal: String?
+    /// The pause between two uses.
+    var cooldown: Cooldown?
+    /// Whether it is our own, run beside a plugin's handler.
+    var isAside = false
 }
 
 extension Handler: HandlerConvertible {
@@ -66,4 +74,10 @@ public enum HandlersBuilder {
     public static func buildEither(second handlers: [Handler]) -> [Handler] { handlers }
     /// `for`.
     public static func buildArray(_ handlers: [[Handler]]) -> [Handler] { handlers.flatMap { $0 } }
+
+    /// Anything else is a mistake, told at its line.
+    @available(
+        *, unavailable, message: "only handlers stand here: Command, Hears, Pressed, Received, On, Every and the other kinds"
+    )
+    public static func buildExpression<Other>(_ other: Other) -> [Handler] { [] }
 }

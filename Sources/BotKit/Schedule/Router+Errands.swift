@@ -1,11 +1,12 @@
 // Govorun: gives errands to their handlers. SPDX-License-Identifier: MIT
 
 extension Router {
-    /// Runs the handler that the errand is for. Where that is gone, or its plugin parked, a job and a delivery have failed and are not lost; a
+    /// Runs the handler that the errand is for. Where that is gone, or its plugin parked or switched off, a job and a delivery have failed and are not lost; a
     /// timer has its next time.
     func runErrand(of work: EventWork) async {
         guard !Task.isCancelled, !work.isEnded, let errand = work.errand else { return }
-        guard let route = table.errands.routes[errand.address], !parked.contains(errand.plugin) else {
+        let isOn = bot.switches.standing(of: errand.plugin, in: errand.peer.map(Peer.init)) == .on
+        guard let route = table.errands.routes[errand.address], isOn else {
             bot.logger.warning("no handler is there for what was planned", ["plugin": errand.plugin, "errand": errand.identity])
             return errand.kind == .timer ? () : work.fails()
         }

@@ -36,7 +36,7 @@ extension HandlerRun {
         StateKey(type, of: route.instance.name, scope, conversation: update.peerID ?? work.lane, person: update.userID)
     }
 
-    private func exchange<Result: Sendable>(
+    func exchange<Result: Sendable>(
         _ key: StateKey, _ scope: StateScope, _ change: @Sendable (StateValue?) throws -> (value: StateValue?, result: Result)
     ) async throws -> Result {
         try checkIsAlive()

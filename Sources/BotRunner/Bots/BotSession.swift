@@ -12,6 +12,7 @@ struct BotSession: Sendable {
     let doubts: TokenDoubts
     let house: House
     let condition: BotCondition
+    let figures: BotFigures
     /// Called when VK has given the first session.
     let onListening: @Sendable () -> Void
 
@@ -25,9 +26,10 @@ struct BotSession: Sendable {
         try await house.poison.settleFinished(of: bot.source, in: house.storage)
         if waiting > 0 { bot.logger.info("goes on with updates from before the start", ["updates": waiting]) }
         for parked in try await ParkedPlugins(house.storage).entries(of: bot.source) {
-            router.park(parked.plugin)
+            router.park(parked.plugin, reason: parked.reason)
             bot.logger.warning(
-                "a plugin is parked; govorun state unpark brings it back", ["plugin": parked.plugin, "reason": parked.reason])
+                "a plugin is parked; /plugins on or govorun state unpark brings it back",
+                ["plugin": parked.plugin, "reason": parked.reason])
         }
         let presses = PressDesk(router, house.time)
         let errands = ErrandDesk(router, inbox, trouble)
@@ -39,8 +41,10 @@ struct BotSession: Sendable {
             })
         defer { house.pool.leave(number) }
         inbox.fill(number)
+        figures.watch(inbox)
         let intake = Intake(
-            configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage)
+            configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage,
+            figures: figures)
         let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let sources = UpdateSources(
             configuration: configuration, bot: bot, router: router, intake: intake, house: house, condition: condition,
@@ -73,7 +77,7 @@ struct BotSession: Sendable {
                 // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
                 for await _ in sessions.prefix(1) {
                     await SettingsCheck(bot: bot, ways: configuration.updates, version: configuration.vk.version).warn(
-                        of: router.awaitedTypes)
+                        of: router.awaitedTypes + configuration.plugins.flatMap(\.instance.neededTypes))
                 }
                 return false
             }

@@ -37,7 +37,7 @@ struct UpdateDesk: Sendable {
         let press = press(update, at: position, stored)
         var (isReplay, wait) = (inbox.isReplay(position), Duration.milliseconds(100))
         while true {
-            let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press) {
+            let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored) {
                 hand?.runs(plugin: $0, handler: $1)
             } givenUp: { work in
                 inbox.finish(position, writes(of: work, at: position)) {
