@@ -99,7 +99,7 @@ struct TimekeeperTests {
     func parked(kind: Errand.Kind) async throws {
         let bot = try await bot(try Clock("2026-11-27T05:00Z"))
         let router = try Router(bot: bot, plugins: [.trial("trial") { Daily("09:00") { _ in } }])
-        router.park("trial")
+        bot.switches.park("trial", reason: "for the test")
         let errand = Errand(kind, plugin: "trial", handler: "daily 09:00", due: bot.storage.now)
         let work = EventWork(Update(JSONValue.object(errand.update(of: bot)).view), of: bot)
         await router.handle(work)
