@@ -29,6 +29,7 @@ public final class Runner: Sendable {
     private let transport: (any APITransport)?
     private let time: any TimeSource
     private let lives = Mutex<[BotLife]>([])
+    private let began: Duration
     /// Where VK's callbacks are taken; `nil` when no bot wants any.
     let callbacks: CallbackIntake?
     /// Where other programs post to plugins.
@@ -43,6 +44,7 @@ public final class Runner: Sendable {
     package init(_ configuration: RunnerConfiguration, sink: LogSink, transport: (any APITransport)?, time: any TimeSource) {
         self.transport = transport
         self.time = time
+        began = time.now
         self.configuration = configuration
         self.sink = sink
         logger = sink.logger(level: configuration.logLevel)
@@ -54,6 +56,12 @@ public final class Runner: Sendable {
 
     /// A bot's name with what it is doing, in the order of the file.
     public var states: [(name: String, state: BotState)] { lives.withLock { $0 }.map { ($0.configuration.name, $0.state) } }
+
+    /// The bots as they live now.
+    var currentLives: [BotLife] { lives.withLock { $0 } }
+
+    /// How long it has been there.
+    var uptime: Duration { time.now - began }
 
     /// Starts every bot and returns when all have ended; `drain` makes them end.
     ///

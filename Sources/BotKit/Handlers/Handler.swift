@@ -72,4 +72,10 @@ public enum HandlersBuilder {
     public static func buildEither(second handlers: [Handler]) -> [Handler] { handlers }
     /// `for`.
     public static func buildArray(_ handlers: [[Handler]]) -> [Handler] { handlers.flatMap { $0 } }
+
+    /// Anything else is a mistake, told at its line.
+    @available(
+        *, unavailable, message: "only handlers stand here: Command, Hears, Pressed, Received, On, Every and the other kinds"
+    )
+    public static func buildExpression<Other>(_ other: Other) -> [Handler] { [] }
 }

@@ -19,10 +19,19 @@ public struct PluginInstance: Sendable {
     /// The pause between two uses of it.
     public var cooldown: Cooldown?
 
+    package let gear: PluginGear
+
     /// An instance that works everywhere, for everyone.
     public init(name: String, plugin: any Plugin) {
+        self.init(name: name, plugin: plugin, gear: PluginGear())
+        gear.adopt(type(of: plugin).strings)
+    }
+
+    /// An instance whose setup had `gear`.
+    init(name: String, plugin: any Plugin, gear: PluginGear) {
         self.name = name
         self.plugin = plugin
+        self.gear = gear
     }
 
     /// The name where it is not the plugin's own: by it a press of a button finds back to this instance.

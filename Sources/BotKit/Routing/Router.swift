@@ -112,7 +112,7 @@ public final class Router: Sendable {
         let run = observer?.began(
             RunningHandler(
                 bot: bot.name, plugin: route.instance.name, handler: route.handler.name, timeout: route.instance.timeout, work: work))
-        defer { if let run { observer?.ended(run) } }
+        defer { if let run { observer?.ended(run, failed: context.hasFailed) } }
         do {
             var calling = CallingTask.current
             calling.tag = RequestTag(

@@ -12,6 +12,7 @@ struct BotSession: Sendable {
     let doubts: TokenDoubts
     let house: House
     let condition: BotCondition
+    let figures: BotFigures
     /// Called when VK has given the first session.
     let onListening: @Sendable () -> Void
 
@@ -40,8 +41,10 @@ struct BotSession: Sendable {
             })
         defer { house.pool.leave(number) }
         inbox.fill(number)
+        figures.watch(inbox)
         let intake = Intake(
-            configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage)
+            configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage,
+            figures: figures)
         let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let sources = UpdateSources(
             configuration: configuration, bot: bot, router: router, intake: intake, house: house, condition: condition,
@@ -74,7 +77,7 @@ struct BotSession: Sendable {
                 // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
                 for await _ in sessions.prefix(1) {
                     await SettingsCheck(bot: bot, ways: configuration.updates, version: configuration.vk.version).warn(
-                        of: router.awaitedTypes)
+                        of: router.awaitedTypes + configuration.plugins.flatMap(\.instance.neededTypes))
                 }
                 return false
             }

@@ -28,7 +28,7 @@ struct Introduction: Sendable {
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName, vk: client, language: configuration.language,
             messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger,
-            zone: configuration.zone)
+            zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages)
     }
 
     /// A person's account in the place of a community.
@@ -41,7 +41,7 @@ struct Introduction: Sendable {
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName ?? "", vk: client, language: configuration.language,
             messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger,
-            zone: configuration.zone)
+            zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages)
     }
 
     /// The plugins' handlers, with the names under `allow:` resolved.

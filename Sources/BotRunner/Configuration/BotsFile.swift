@@ -140,7 +140,7 @@ struct BotSection: Decodable, Sendable {
     var updates: NonEmpty<UpdatesSetting>?
     var callback: CallbackSection?
     var resume: ResumeSetting?
-    var language: String?
+    var language: NonEmpty<LanguageCode>?
     var timezone: ZoneSetting?
     var prefix: PrefixSetting?
     var takeover: DurationOrOff?
@@ -150,11 +150,13 @@ struct BotSection: Decodable, Sendable {
     var concurrency: Int?
     var admins: [PageReference]?
     var plugins: [YAMLNode]?
+    var quote: QuoteSetting?
 
     private enum CodingKeys: String, CodingKey {
         case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, flood, typing, concurrency, admins,
             plugins
         case userToken = "user_token"
+        case quote
         case parkAfter = "park_after"
     }
 }
@@ -189,7 +191,7 @@ struct PluginEntry: Decodable, Sendable {
     var commands: [String: OneOrMany<String>]?
     var refuse: Words?
     var cooldown: CooldownSetting?
-    var texts: Unserved?
+    var texts: YAMLNode?
     var timeout: Duration?
 
     private enum CodingKeys: String, CodingKey {
@@ -213,7 +215,7 @@ struct PluginEntry: Decodable, Sendable {
         commands = try values.decodeIfPresent([String: OneOrMany<String>].self, forKey: .commands)
         refuse = try values.decodeIfPresent(Words.self, forKey: .refuse)
         cooldown = try values.decodeIfPresent(CooldownSetting.self, forKey: .cooldown)
-        texts = try values.decodeIfPresent(Unserved.self, forKey: .texts)
+        texts = try values.decodeIfPresent(YAMLNode.self, forKey: .texts)
         timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout)
     }
 

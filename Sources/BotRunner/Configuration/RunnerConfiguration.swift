@@ -50,8 +50,12 @@ public struct BotConfiguration: Sendable {
     public var wait: Duration = .seconds(25)
     /// The longest text of one message.
     public var messageLimit = 4096
+    /// When its replies quote.
+    public var quoting = Quoting.chats
     /// The language of its texts.
     public var language = "ru"
+    /// Languages that people are answered in, beside its own, who use VK in them.
+    public var otherLanguages: [String] = []
     /// The time zone of its dates and timers.
     public var zone = Zone.moscow
     /// What makes a text a command.

@@ -142,6 +142,9 @@ final class BotInbox: Sendable {
         return (ids, finished)
     }
 
+    /// How many wait to be done.
+    var waiting: Int { state.withLock { $0.waiting } }
+
     /// Whether there is no room for more now.
     var isFull: Bool { state.withLock { $0.waiting >= limits.updates } }
 

@@ -5,6 +5,7 @@ public import MicroServer
 import VKUpdates
 
 /// `GET /health`: 200 while every bot lives, 503 once one has stopped, with each bot's state, and since when what keeps it from its work, as JSON.
+/// `GET /metrics`: the figures of the runner, its bots and their plugins, as Prometheus reads them.
 public final class HealthServer: Sendable {
     private let server: MicroServer
     /// Where it answers.
@@ -35,12 +36,13 @@ public final class HealthServer: Sendable {
     public func stop() async { await server.stop() }
 
     private static func answer(_ request: ServerRequest, _ runner: Runner, _ password: Secret?) -> ServerResponse {
-        guard request.path == "/health" else { return .notFound }
+        guard ["/health", "/metrics"].contains(request.path) else { return .notFound }
         guard request.method == "GET" || request.isHead else { return .methodNotAllowed("GET") }
         if let password, !BasicAuthorization.carries(password, request.headers.first(named: "Authorization")) {
             let challenge = FieldList.Field(name: "WWW-Authenticate", value: "Basic realm=\"govorun\"")
             return .bytes(401, type: "text/plain", Array("password needed\n".utf8), headers: [challenge])
         }
+        if request.path == "/metrics" { return .bytes(200, type: MetricsText.type, Array(runner.metrics.utf8)) }
         let states = runner.states
         let isWell = !states.contains { if case .stopped = $0.state { true } else { false } }
         let bots = states.map { state -> JSONValue in
