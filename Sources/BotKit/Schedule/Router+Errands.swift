@@ -6,6 +6,8 @@ extension Router {
     func runErrand(of work: EventWork) async {
         guard !Task.isCancelled, !work.isEnded, let errand = work.errand else { return }
         let isOn = bot.switches.standing(of: errand.plugin, in: errand.peer.map(Peer.init)) == .on
+        // A timer of a plugin that is off has nothing to catch up with; jobs and deliveries wait for a while.
+        if !isOn, errand.kind == .timer { return }
         guard let route = table.errands.routes[errand.address], isOn else {
             bot.logger.warning("no handler is there for what was planned", ["plugin": errand.plugin, "errand": errand.identity])
             return errand.kind == .timer ? () : work.fails()
