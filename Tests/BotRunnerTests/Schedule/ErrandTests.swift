@@ -157,7 +157,9 @@ struct ErrandTests {
         }
         let after = try await SQLiteStorage.open(folder + "/bots.db")
         #expect(try await SetAside(after).entries(of: "\(world.community)").map(\.position) == [0])
-        #expect(try await after.inbox(of: "\(world.community)").updates == 0)
+        // Others may have come with the drain, and wait for the next start.
+        let first = try await after.batches(of: "\(world.community)", from: 0, limit: 1, bytes: 0).first
+        #expect(first.map { $0.first > 0 || $0.isFinished(0) } ?? true)
         await after.close()
         await simulator.stop()
     }
