@@ -24,7 +24,7 @@ struct HelpPlugin: Plugin {
 
     private func list(of commands: [CommandForm], for message: Message) -> FormattedText {
         guard !commands.isEmpty else { return message.texts["empty"] }
-        let lines = commands.map { FormattedText("\($0.usage(prefix: message.commandPrefix)) — \($0.help)") }
+        let lines = commands.map { FormattedText("\(verbatim: $0.usage(prefix: message.commandPrefix)) — \($0.help)") }
         return ([message.texts["title"]] + lines).joined(separator: "\n")
     }
 
