@@ -84,7 +84,7 @@ public final class TestBot: Sendable {
         await crew.stop()
         let router = try router.afresh(with: plugins)
         restarted.withLock { $0 = router }
-        try await crew.start()
+        do { try await crew.start() } catch let failure as PluginCrew.StartFailure { throw failure.cause }
     }
 
     /// Its plugins, in the order they were started.
