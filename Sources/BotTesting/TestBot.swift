@@ -55,7 +55,7 @@ public final class TestBot: Sendable {
         self.vk = vk
         self.diary = diary
         self.plugins = plugins
-        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time)
+        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, checksReplays: true)
         for plugin in plugins { try await plugin.plugin.start(bot) }
     }
 

@@ -20,6 +20,10 @@ public struct Bot: Sendable {
     public let admins: Set<Int>
     /// Where its lines go.
     public let logger: Logger
+    /// Who is expected to go on with a dialogue or a scene; whoever makes this bot anew in one process has to share it.
+    let talks = PendingTalks()
+    /// The collections that its plugins have opened.
+    let recordShelf = RecordShelf()
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
     package var source: String { String(communityID) }

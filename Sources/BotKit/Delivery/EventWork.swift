@@ -123,6 +123,9 @@ package final class EventWork: Sendable {
     /// What an earlier handler of this update left under `key`, if one did.
     func value(for key: StateKey) -> StateValue?? { state.withLock { $0.values[key] } }
 
+    /// Has `value` stored under `key`, as if a handler had left it.
+    func leave(_ value: StateValue?, under key: StateKey) { state.withLock { $0.values[key] = .some(value) } }
+
     /// Notes that calls of it are kept.
     func keepsCalls() { state.withLock { $0.hasCalls = true } }
 

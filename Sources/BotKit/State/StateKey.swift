@@ -19,6 +19,9 @@ struct StateKey: Sendable, Hashable {
         name = "\(state.name) \(place)"
     }
 
+    /// What `name` is of `plugin`.
+    init(plugin: String, name: String) { (self.plugin, self.name) = (plugin, name) }
+
     func storageKey(in bot: Bot) -> StorageKey { StorageKey("state/\(bot.source)/\(plugin)", name) }
 
     func write(_ value: StateValue?, in bot: Bot) -> Write {
