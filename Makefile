@@ -1,5 +1,6 @@
 # Govorun. SPDX-License-Identifier: MIT
-# make run: the bots of bots.yaml, on the simulator as shipped. make test: everything that proves it. The rest is for those who change it.
+# make run: the bots of bots.yaml, on the simulator as shipped. make dev: the same while you edit. make test: everything that proves it.
+# The rest is for those who change it.
 
 SWIFT ?= swift
 FILE ?= bots.yaml
@@ -13,11 +14,16 @@ HUNGRY = SimulatedAPI|VKSimulatorTests|BotStorageTests
 MANY_FILES = ulimit -n $$(ulimit -Hn) 2>/dev/null
 SOURCES = Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Package.swift Package.swift
 
-.PHONY: run test chaos build release lint format fuzz packages test-packages clean
+.PHONY: run dev test chaos build release lint format fuzz packages test-packages clean
 
 run: packages
 	@$(SWIFT) build --product govorun
 	@exec .build/debug/govorun run $(FILE)
+
+# The same, and again whenever something in Plugins/ or bots.yaml is saved; the web chat keeps its people and what they wrote.
+dev: packages
+	@$(SWIFT) build --product govorun
+	@exec .build/debug/govorun dev $(FILE)
 
 test: test-packages lint
 	$(SWIFT) build --build-tests $(CHECKED)
@@ -40,6 +46,8 @@ release: packages
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	$(SWIFT) build --product RegistryGenerator
+	.build/debug/RegistryGenerator lint Plugins
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

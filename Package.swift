@@ -58,7 +58,7 @@ let package = Package(
         module("MicroServer", ["CMicroHTTPDShim"]),
         module("BotStorage", ["CSQLiteShim", "TapeJSON"]),
         module("VKAPI", ["TapeJSON", "CurlClient", "BotStorage"]),
-        module("BotKit", ["VKAPI", "TapeJSON", "BotStorage", "MarkedYAML", "CPCRE2Shim"]),
+        module("BotKit", ["VKAPI", "TapeJSON", "CurlClient", "BotStorage", "MarkedYAML", "CPCRE2Shim"]),
         module("BotTesting", ["BotKit", "VKAPI", "TapeJSON", "CurlClient", "BotStorage"]),
         module("VKUpdates", ["VKAPI", "TapeJSON", "CurlClient", "MicroServer"]),
         module(
@@ -79,6 +79,11 @@ let package = Package(
         .target(
             name: "BotPlugins", dependencies: ["BotKit"], path: "Plugins", swiftSettings: strict, plugins: ["GenerateRegistry"]),
         .executableTarget(name: "govorun", dependencies: ["GovorunCLI", "BotPlugins"], swiftSettings: strict),
+
+        // The bots of Docs/comparison.md
+        .target(
+            name: "ExampleBots", dependencies: ["BotKit"], path: "Examples",
+            exclude: ["README.md", "Peers", "Hello/bots.yaml", "Shop/bots.yaml", "Form/bots.yaml"], swiftSettings: strict),
 
         // Programs that measure, and what they share; never tests
         .target(name: "Measuring", path: "Benchmarks/Measuring", swiftSettings: strict),
@@ -102,6 +107,10 @@ let package = Package(
         .executableTarget(
             name: "Soak", dependencies: ["BotRunner", "BotKit", "CurlClient", "Measuring"], path: "Benchmarks/Soak",
             swiftSettings: strict),
+        .executableTarget(
+            name: "RoutingRate", dependencies: ["BotKit", "CurlClient", "Measuring"], path: "Benchmarks/Routing", swiftSettings: strict),
+        .executableTarget(
+            name: "ConversationRate", dependencies: ["BotTesting", "Measuring"], path: "Benchmarks/Conversations", swiftSettings: strict),
         .executableTarget(
             name: "UploadMemory", dependencies: ["VKAPI", "CurlClient", "MicroServer"], path: "Benchmarks/UploadMemory",
             swiftSettings: strict),
@@ -128,13 +137,16 @@ let package = Package(
             fixtures: true),
         tests("GenerateVKAPITests", ["GenerateVKAPI", "VKAPI", "TapeJSON", "ScriptedVK"], fixtures: true),
         tests("BotKitTests", ["BotKit", "BotTesting"]),
-        tests("BotTestingTests", ["BotTesting"]),
+        tests("BotTestingTests", ["BotTesting"], fixtures: true),
         tests(
             "BotRunnerTests",
             ["BotRunner", "BotKit", "VKSimulator", "MarkedYAML", "TapeJSON", "CurlClient", "BotStorage", "PoisonTrial", "ScriptedVK"]),
         tests("VKSimulatorTests", ["VKSimulator", "TapeJSON", "MicroServer", "ScriptedVK", "SocketClient"], fixtures: true),
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
+        tests("ExamplesTests", ["ExampleBots", "BotTesting", "BotRunner"]),
+        tests("CompileErrorTests", ["BotKit", "BotTesting", "BotRunner"]),
+        tests("GovorunCLITests", ["GovorunCLI", "VKSimulator"]),
         tests("EndToEnd", ["govorun", "TrialBot", "CurlClient", "TapeJSON", "BotRunner", "BotStorage"]),
     ],
     swiftLanguageModes: [.v6]

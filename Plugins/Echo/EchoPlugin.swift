@@ -12,9 +12,10 @@ struct EchoPlugin: Plugin {
 
     static let summary = "Repeats what it is told"
     private let options: Options
+    private let texts: PluginTexts
 
     init(_ setup: PluginSetup<Options>) throws {
-        options = setup.options
+        (options, texts) = (setup.options, setup.texts)
         let isOneWord = options.command.first?.isPunctuation == false && !options.command.contains(where: \.isWhitespace)
         guard isOneWord else { throw OptionProblem("command", "a command's name is one word, without a prefix: echo") }
     }
@@ -27,7 +28,7 @@ struct EchoPlugin: Plugin {
                 try await message.send(.quoted(message.text))
             }
         } else {
-            Command(options.command, .rest("текст"), help: "повторить текст") { message, text in
+            Command(options.command, .rest(texts["text"].text), help: texts["help"].text) { message, text in
                 try await message.send(.quoted(text))
             }
         }

@@ -4,39 +4,35 @@ import BotKit
 /// `/help` lists the commands that the asker may use here; `/id` tells the ids of this conversation as `bots.yaml` takes them.
 struct HelpPlugin: Plugin {
     struct Options: PluginOptions {
-        /// What stands above the list.
-        var title = "Вот что я умею:"
-        /// What is said when there is nothing to list.
-        var empty = "Здесь для вас пока нет команд."
         /// Whether `/id` is answered.
         var ids = true
     }
 
     static let summary = "Lists the commands; /id tells the ids of a conversation"
-    private let options: Options
+    private let setup: PluginSetup<Options>
 
-    init(_ setup: PluginSetup<Options>) { options = setup.options }
+    init(_ setup: PluginSetup<Options>) { self.setup = setup }
 
     var handlers: [Handler] {
-        Command("help", aliases: ["помощь", "команды"], help: "список команд") { message in
-            try await message.reply(list(of: message.availableCommands(), prefix: message.commandPrefix))
+        Command("help", aliases: ["помощь", "команды"], help: setup.texts["help"].text) { message in
+            try await message.reply(list(of: message.availableCommands(), for: message))
         }
-        if options.ids {
-            Command("id", help: "узнать id беседы и свой") { message in try await message.reply(Self.ids(of: message)) }
+        if setup.options.ids {
+            Command("id", help: setup.texts["ids"].text) { message in try await message.reply(Self.ids(of: message)) }
         }
     }
 
-    private func list(of commands: [CommandForm], prefix: String) -> String {
-        guard !commands.isEmpty else { return options.empty }
-        let lines = commands.map { "\($0.usage(prefix: prefix)) — \($0.help)" }
-        return ([options.title] + lines).joined(separator: "\n")
+    private func list(of commands: [CommandForm], for message: Message) -> FormattedText {
+        guard !commands.isEmpty else { return message.texts["empty"] }
+        let lines = commands.map { FormattedText("\($0.usage(prefix: message.commandPrefix)) — \($0.help)") }
+        return ([message.texts["title"]] + lines).joined(separator: "\n")
     }
 
     /// VK's numbers, then the lines to paste into `bots.yaml`.
-    private static func ids(of message: Message) -> String {
+    private static func ids(of message: Message) -> FormattedText {
         var lines = ["peer: \(message.peer.id)", "user: \(message.user.id)"]
         if let chat = message.peer.chatID { lines.append("chat: \(chat)") }
-        lines += ["", "Для bots.yaml:", "in: [\(Place.written(message.peer))]", "allow: [id\(message.user.id)]"]
-        return lines.joined(separator: "\n")
+        lines += ["", message.texts["for-file"].text, "in: [\(Place.written(message.peer))]", "allow: [id\(message.user.id)]"]
+        return FormattedText(lines.joined(separator: "\n"))
     }
 }

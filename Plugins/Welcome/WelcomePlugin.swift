@@ -1,28 +1,21 @@
 // Govorun plugin: greets those who come. SPDX-License-Identifier: MIT
 import BotKit
 
-/// Greets on the start button, on joining the community, and whoever comes to a chat; `{name}` in a text becomes the first name.
+/// Greets on the start button, on joining the community, and whoever comes to a chat; an empty text under `texts:` switches its greeting off.
 struct WelcomePlugin: Plugin {
     struct Options: PluginOptions {
-        /// The answer to the start button; empty: none.
-        var start = "Здравствуйте, {name}! Напишите /help — покажу, что умею."
-        /// What is written to somebody who joined the community, if they allow messages; empty: nothing.
-        var join = "{name}, спасибо, что вы с нами!"
-        /// What is said to somebody who came to a chat; empty: nothing.
-        var chat = "{name}, добро пожаловать!"
-        /// What is said when the bot itself is invited to a chat; empty: nothing.
-        var invited = "Всем привет! Напишите /help — покажу, что умею."
-        /// Texts of buttons shown with the greeting of `start`, one a row; a press writes the text.
+        /// Texts of buttons shown with the greeting of the start button, one a row; a press writes the text.
         var buttons: [String] = []
     }
 
     static let summary = "Greets on the start button, joins and chat invitations"
-    private let options: Options
+    private let setup: PluginSetup<Options>
     private let keyboard: Keyboard?
 
     init(_ setup: PluginSetup<Options>) throws {
-        options = setup.options
-        keyboard = options.buttons.isEmpty ? nil : Keyboard(rows: options.buttons.map { Row([Button($0)]) })
+        self.setup = setup
+        let buttons = setup.options.buttons
+        keyboard = buttons.isEmpty ? nil : Keyboard(rows: buttons.map { Row([Button($0)]) })
         do {
             _ = try keyboard?.json()
         } catch {
@@ -31,41 +24,44 @@ struct WelcomePlugin: Plugin {
     }
 
     var handlers: [Handler] {
-        if Self.says(options.start) {
+        if says("start") {
             Start { message in
-                try await message.send(greeting(options.start, for: message.user, message.logger), keyboard: keyboard)
+                let greeting = try await WelcomeText("start", message.texts).greeting(message.user, message.logger)
+                try await message.send(greeting, keyboard: keyboard)
             }
         }
-        if Self.says(options.join) {
+        if says("join") {
             On(.groupJoin) { event in
                 guard !event.isRequest else { return }
-                try await greetNewMember(event.person(event.userID), event.logger)
+                try await greetNewMember(event)
             }
         }
-        if Self.says(options.chat) || Self.says(options.invited) {
+        if says("chat") || says("invited") {
             On(.messageNew) { event in try await greetNewcomer(event) }
         }
     }
 
-    /// Whether a text is there to be said.
-    private static func says(_ text: String) -> Bool { !text.allSatisfy(\.isWhitespace) }
+    /// Whether the text under `key` is there to be said.
+    private func says(_ key: String) -> Bool { !WelcomeText(key, setup.texts).isBlank }
 
     /// Most people who join have not allowed messages yet, so a refusal is no failure.
-    private func greetNewMember(_ person: Person, _ logger: Logger) async throws {
+    private func greetNewMember(_ event: EventContext<GroupJoin>) async throws {
+        let person = event.person(event.userID)
         do {
-            try await person.send(greeting(options.join, for: person, logger))
+            try await person.send(WelcomeText("join", event.texts).greeting(person, event.logger))
         } catch let error as VKError where error.failure == .cannotWriteToPeer {
-            logger.debug("a new member cannot be written to", ["vk.code": error.code?.description ?? ""])
+            event.logger.debug("a new member cannot be written to", ["vk.code": error.code?.description ?? ""])
         }
     }
 
     private func greetNewcomer(_ event: EventContext<MessageNew>) async throws {
         guard let peer = event.peer, peer.isChat, let newcomer = newcomer(in: event.message) else { return }
-        if newcomer == -event.bot.communityID {
-            guard Self.says(options.invited) else { return }
-            try await event.send(options.invited, to: peer)
-        } else if newcomer > 0, Self.says(options.chat) {
-            try await event.send(greeting(options.chat, for: event.person(newcomer), event.logger), to: peer)
+        let isItself = newcomer == -event.bot.communityID
+        guard isItself || newcomer > 0, says(isItself ? "invited" : "chat") else { return }
+        if isItself {
+            try await event.send(event.texts["invited"], to: peer)
+        } else {
+            try await event.send(WelcomeText("chat", event.texts).greeting(event.person(newcomer), event.logger), to: peer)
         }
     }
 
@@ -74,17 +70,6 @@ struct WelcomePlugin: Plugin {
         case "chat_invite_user", "chat_invite_user_by_message_request": message.action?.memberID
         case "chat_invite_user_by_link": message.fromID
         default: nil
-        }
-    }
-
-    /// `text` with the first name; without one where VK does not tell it, since a greeting matters more than a name.
-    private func greeting(_ text: String, for person: Person, _ logger: Logger) async throws -> String {
-        guard text.contains(WelcomeText.name) else { return text }
-        do {
-            return WelcomeText.filled(text, name: try await person.firstName())
-        } catch let error as VKError {
-            logger.warning("somebody is greeted without a name", ["user": person.id, "error": error])
-            return WelcomeText.filled(text, name: "")
         }
     }
 }

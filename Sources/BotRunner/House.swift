@@ -15,6 +15,8 @@ final class House: Sendable {
     let poison: PoisonDesk
     /// Where VK's callbacks are taken; `nil` when no bot wants any.
     let callbacks: CallbackIntake?
+    /// Where other programs post to plugins.
+    let hooks: HookIntake
     /// How VK reaches this machine; `nil` when nobody has said.
     let publicURL: String?
     /// Whether what waits in the inbox is there after the process has ended.
@@ -28,6 +30,7 @@ final class House: Sendable {
 
     init(
         transport: any APITransport, storage: any Storage, isDurable: Bool, poison: PoisonDesk, callbacks: CallbackIntake?,
+        hooks: HookIntake,
         publicURL: String?, logger: Logger, sink: LogSink?, time: any TimeSource,
         bots: [String], onceAllHaveStarted: @escaping @Sendable () -> Void
     ) {
@@ -38,6 +41,7 @@ final class House: Sendable {
         self.isDurable = isDurable
         self.poison = poison
         self.callbacks = callbacks
+        self.hooks = hooks
         self.publicURL = publicURL
         watch = HandlerWatch(time)
         self.logger = logger

@@ -29,8 +29,11 @@ public final class Runner: Sendable {
     private let transport: (any APITransport)?
     private let time: any TimeSource
     private let lives = Mutex<[BotLife]>([])
+    private let began: Duration
     /// Where VK's callbacks are taken; `nil` when no bot wants any.
     let callbacks: CallbackIntake?
+    /// Where other programs post to plugins.
+    let hooks: HookIntake
 
     /// A runner that writes to `sink`.
     public convenience init(_ configuration: RunnerConfiguration, sink: LogSink) {
@@ -41,14 +44,24 @@ public final class Runner: Sendable {
     package init(_ configuration: RunnerConfiguration, sink: LogSink, transport: (any APITransport)?, time: any TimeSource) {
         self.transport = transport
         self.time = time
+        began = time.now
         self.configuration = configuration
         self.sink = sink
         logger = sink.logger(level: configuration.logLevel)
+        hooks = HookIntake(configuration.bots, logger: logger)
+        for secret in hooks.secrets { sink.hide(secret) }
+        if configuration.web == nil, !hooks.isEmpty { logger.warning("hooks have secrets, but 'web' is off: nobody can post to them") }
         callbacks = configuration.bots.contains { $0.updates.contains(.callback) } ? CallbackIntake(logger: logger) : nil
     }
 
     /// A bot's name with what it is doing, in the order of the file.
     public var states: [(name: String, state: BotState)] { lives.withLock { $0 }.map { ($0.configuration.name, $0.state) } }
+
+    /// The bots as they live now.
+    var currentLives: [BotLife] { lives.withLock { $0 } }
+
+    /// How long it has been there.
+    var uptime: Duration { time.now - began }
 
     /// Starts every bot and returns when all have ended; `drain` makes them end.
     ///
@@ -82,6 +95,7 @@ public final class Runner: Sendable {
         guard let transport: any APITransport = client ?? transport else { return .failed }
         let house = House(
             transport: transport, storage: storage, isDurable: configuration.storage.isDurable, poison: poison, callbacks: callbacks,
+            hooks: hooks,
             publicURL: configuration.webPublic, logger: logger, sink: sink,
             time: time, bots: configuration.bots.map(\.name), onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()

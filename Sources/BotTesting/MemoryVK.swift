@@ -16,8 +16,13 @@ public final class MemoryVK: APITransport {
     }
 
     private let world: Mutex<MemoryWorld>
+    /// What delays of answers are measured by.
+    private let time: any TimeSource
 
-    init(communityID: Int) { world = Mutex(MemoryWorld(communityID: communityID)) }
+    init(communityID: Int, time: any TimeSource) {
+        world = Mutex(MemoryWorld(communityID: communityID))
+        self.time = time
+    }
 
     /// Every call so far, in order.
     public var calls: [RecordedCall] { world.withLock { $0.calls } }
@@ -30,9 +35,28 @@ public final class MemoryVK: APITransport {
     /// Answers one call.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
+        if MemoryMedia.isUpload(request.url) {
+            let form = try request.streamedBody?.bytes() ?? request.body ?? []
+            return HTTPResponse(status: 200, body: world.withLock { $0.media.take(form, at: request.url).bytes })
+        }
+        guard request.url.hasPrefix(Self.api) else { return try await service(request) }
         var parameters = FormFields.read(request.body ?? [])
         parameters["access_token"] = nil
         let call = RecordedCall(method: String(request.url.split(separator: "/").last ?? ""), parameters: parameters)
-        return HTTPResponse(status: 200, body: world.withLock { $0.answer(call).bytes })
+        let delay = world.withLock { world in
+            world.calls.append(call)
+            return world.script.delay(of: call)
+        }
+        if let delay { try await time.sleep(for: delay) }
+        return HTTPResponse(status: 200, body: try world.withLock { world in try world.answer(call).bytes })
+    }
+
+    private static let api = VKClient.Configuration().api
+
+    /// The answer of a service that is not VK.
+    private func service(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let call = try TestHTTP.Call(request)
+        guard let answer = world.withLock({ $0.services.answer(to: call) }) else { throw NoMock(call: call) }
+        return try answer.response()
     }
 }

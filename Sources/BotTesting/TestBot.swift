@@ -18,51 +18,65 @@ public final class TestBot: Sendable {
     /// What answers in place of VK.
     public let vk: MemoryVK
     private let router: Router
-    private let plugins: [PluginInstance]
+    private let crew: PluginCrew
     private let diary: Diary
-    private let time = HandTime()
+    let time: HandTime
+    let timekeeper: Timekeeper
     private let seen = Mutex<Set<String>>([])
     private let counters = Mutex((event: 0, person: 510_001_000, chat: 0))
 
-    /// A bot with one plugin.
+    /// A bot with one plugin; `texts` is what `texts:` of `bots.yaml` would say.
     ///
     /// - Throws: what making or starting the plugin throws; `RoutingProblem`.
     public convenience init<P: Plugin>(
-        _ type: P.Type, options: P.Options = .init(), language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = []
+        _ type: P.Type, options: P.Options = .init(), language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = [],
+        otherLanguages: [String] = [], texts: [String: String] = [:], zone: Zone = .moscow, now: String? = nil
     ) async throws {
-        let plugin = try P(PluginSetup(options: options, name: P.name, language: language))
+        let texts = try TextOverrides(texts, over: P.strings, of: P.name, language: language)
+        let instance = try PluginInstance(P.self, PluginSetup(options: options, name: P.name, language: language), texts: texts)
         try await self.init(
-            [PluginInstance(name: P.name, plugin: plugin)], language: language, prefixes: prefixes, admins: admins)
+            [instance], language: language, prefixes: prefixes, admins: admins, otherLanguages: otherLanguages, zone: zone, now: now)
     }
 
     /// A bot with several plugins, set up as `bots.yaml` would.
     ///
-    /// - Throws: what starting a plugin throws; `RoutingProblem`.
+    /// - Parameter zone: the bot's time zone.
+    /// - Parameter now: what its clock shows at first, `2026-11-30 08:59`.
+    /// - Throws: `NeedProblem` when a plugin needs another; what starting a plugin throws; `RoutingProblem`; `NoSuchTime`.
     public init(
         _ plugins: [PluginInstance], language: String = "ru", prefixes: Prefixes = .init(), admins: Set<Int> = [],
-        messageLimit: Int = 4096
+        messageLimit: Int = 4096, otherLanguages: [String] = [], zone: Zone = .moscow, now: String? = nil, manners: Manners = .init()
     ) async throws {
         let diary = Diary()
         let logger = Logger(level: .trace) { diary.add($0) }
-        let vk = MemoryVK(communityID: 200_000_001)
+        let time = HandTime()
+        if let now { time.begin(at: .seconds(try NoSuchTime.time(now, in: zone).unixTime)) }
+        let vk = MemoryVK(communityID: 200_000_001, time: time)
         var configuration = VKClient.Configuration()
         // Each call by itself, so that a test sees what its plugin asked for.
         configuration.execute = false
         bot = Bot(
             name: "test", communityID: 200_000_001, screenName: "community",
             vk: VKClient(token: Secret("in-memory"), configuration: configuration, transport: vk, time: JumpingTime()), language: language,
-            messageLimit: messageLimit, admins: admins, logger: logger)
+            messageLimit: messageLimit, admins: admins, storage: MemoryStorage { time.wall }, logger: logger, zone: zone,
+            otherLanguages: otherLanguages)
+        self.time = time
         self.vk = vk
         self.diary = diary
-        self.plugins = plugins
-        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, checksReplays: true)
-        for plugin in plugins { try await plugin.plugin.start(bot) }
+        crew = try PluginCrew(plugins, of: bot)
+        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners, checksReplays: true)
+        timekeeper = Timekeeper(router)
+        do { try await crew.start() } catch let failure as PluginCrew.StartFailure { throw failure.cause }
+        try await timekeeper.prepare()
     }
 
     /// Stops the plugins, in reverse order, as at the end of the process.
     public func stop() async {
-        for plugin in plugins.reversed() { await plugin.plugin.stop() }
+        await crew.stop()
     }
+
+    /// Its plugins, in the order they were started.
+    var plugins: [PluginInstance] { crew.instances }
 
     /// Everything the bot has sent, in order; edited messages as they stand now.
     public var replies: [TestReply] { vk.replies }
@@ -81,16 +95,11 @@ public final class TestBot: Sendable {
     /// The warnings and errors so far, a handler that threw among them: `error: a handler failed (plugin: shop, handler: command buy, …)`.
     public var problems: [String] { diary.entries.filter { $0.level >= .warning }.map(Diary.line) }
 
-    /// The next call of `method` fails with `code`.
-    public func fail(_ method: String, with code: VKErrorCode) { vk.change { $0.failures[method, default: []].append(code) } }
-
     /// From now on `method` answers `response`, what stands under VK's `response` key.
     public func answer(_ method: String, with response: JSONValue) { vk.change { $0.answers[method] = response } }
 
-    /// Moves the time on by hand: a press that a handler has not answered in three seconds is then answered for it.
-    ///
-    /// Calls never wait: neither for VK's limit on their number nor before a repeat.
-    public func advance(by duration: Duration) { time.advance(by: duration) }
+    /// The name of the first plugin.
+    var firstPlugin: String { plugins.first?.name ?? "" }
 
     /// How many are asleep until their time comes.
     var sleepers: Int { time.sleepers }
@@ -122,6 +131,9 @@ public final class TestBot: Sendable {
         return Array(vk.replies.dropFirst(before))
     }
 
+    /// Whether an update of this id has come.
+    func hasSeen(_ id: String) -> Bool { seen.withLock { $0.contains(id) } }
+
     func nextEvent() -> Int {
         counters.withLock { counters in
             counters.event += 1
@@ -143,13 +155,16 @@ public final class TestBot: Sendable {
     }
 
     /// A group chat the bot is in.
-    public func chat(admins: [TestPerson] = []) -> TestChat {
+    public func chat(admins: [TestPerson] = [], members: [TestPerson] = []) -> TestChat {
         let number = counters.withLock { counters in
             counters.chat += 1
             return counters.chat
         }
         let chat = TestChat(peer: Peer(id: 2_000_000_000 + number))
-        vk.change { $0.chatAdmins[chat.peer.id] = Set(admins.map(\.id)) }
+        vk.change { world in
+            world.chatAdmins[chat.peer.id] = Set(admins.map(\.id))
+            world.chatMembers[chat.peer.id] = Set(members.map(\.id))
+        }
         return chat
     }
 }

@@ -22,10 +22,14 @@ public struct TestPerson: Sendable {
         let number = bot.vk.change { $0.nextNumber(in: peer) }
         var message: JSONObject = [
             "id": .integer(chat == nil ? number : 0), "conversation_message_id": .integer(number), "peer_id": .integer(peer),
-            "from_id": .integer(id), "date": 1_767_270_000, "text": "", "out": 0, "version": 1, "attachments": [], "fwd_messages": [],
+            "from_id": .integer(id), "date": .integer(bot.now.unixTime), "text": "", "out": 0, "version": 1, "attachments": [],
+            "fwd_messages": [],
         ]
         for (name, value) in fields { message[name] = value }
-        return await bot.receive(.messageNew, ["message": .object(message), "client_info": ["keyboard": true, "inline_keyboard": true]])
+        bot.vk.change { $0.chat.add(ChatLog.deed(of: fields), in: peer, by: id) }
+        var client: JSONObject = ["keyboard": true, "inline_keyboard": true]
+        client["lang_id"] = bot.vk.change { $0.languages[id] }.map { .integer($0) }
+        return await bot.receive(.messageNew, ["message": .object(message), "client_info": .object(client)])
     }
 
     /// Presses VK's start button.
@@ -34,17 +38,19 @@ public struct TestPerson: Sendable {
 
     /// Presses the button called `label` that the bot shows in private, or in `chat`: inside any message, or under the input field.
     ///
+    /// - Parameter reply: an older message whose button is meant, where later ones have one of the same label.
     /// - Throws: `NoSuchButton` when no keyboard in sight has it, or it only opens a link.
     @discardableResult
-    public func presses(_ label: String, in chat: TestChat? = nil) async throws -> [TestReply] {
+    public func presses(_ label: String, on reply: TestReply? = nil, in chat: TestChat? = nil) async throws -> [TestReply] {
         let peer = chat?.peer.id ?? id
-        let shown = ShownButton.all(in: bot.replies.filter { $0.peerID == peer })
+        let shown = ShownButton.all(in: reply.map { [$0] } ?? bot.replies.filter { $0.peerID == peer })
         guard let button = shown.first(where: { $0.label == label && $0.tellsBot }) else {
             throw NoSuchButton(label: label, shown: shown.map(\.label))
         }
         guard button.callsBack else {
             return await writes(["text": .string(label), "payload": button.payload.string.map { .string($0) } ?? .null], in: chat)
         }
+        bot.vk.change { $0.chat.add(.pressed(label), in: peer, by: id) }
         var press: JSONObject = ["user_id": .integer(id), "peer_id": .integer(peer), "event_id": .string("press-\(bot.nextEvent())")]
         press["payload"] = JSONValue(ShownButton.carried(by: button.payload))
         press["conversation_message_id"] = button.message.map { .integer($0) }
@@ -54,14 +60,20 @@ public struct TestPerson: Sendable {
     /// Joins the community; `joinType` is VK's word, `request` for somebody who only asks.
     @discardableResult
     public func joins(_ joinType: String = "join") async -> [TestReply] {
-        bot.vk.change { world in if joinType != "request" { world.members.insert(id) } }
+        bot.vk.change { world in
+            if joinType != "request" { world.members.insert(id) }
+            world.chat.add(.did(joinType == "request" ? "asks to join" : "joins"), in: id, by: id)
+        }
         return await bot.receive(.groupJoin, ["user_id": .integer(id), "join_type": .string(joinType)])
     }
 
     /// Leaves the community.
     @discardableResult
     public func leaves() async -> [TestReply] {
-        bot.vk.change { world in _ = world.members.remove(id) }
+        bot.vk.change { world in
+            world.members.remove(id)
+            world.chat.add(.did("leaves"), in: id, by: id)
+        }
         return await bot.receive(.groupLeave, ["user_id": .integer(id), "self": 1])
     }
 

@@ -18,6 +18,7 @@ final class JumpingTime: TimeSource {
 /// A clock that the test moves by hand.
 final class HandTime: TimeSource {
     private struct State {
+        var start: Duration = .seconds(1_767_270_000)
         var now = Duration.zero
         var sleepers: [Int: (deadline: Duration, wake: CheckedContinuation<Void, any Error>)] = [:]
         var nextSleeper = 0
@@ -27,7 +28,9 @@ final class HandTime: TimeSource {
     private let state = Mutex(State())
 
     var now: Duration { state.withLock { $0.now } }
-    var unixTime: Duration { .seconds(1_767_270_000) + now }
+    var unixTime: Duration { state.withLock { $0.start + $0.now } }
+    /// The wall clock began at `time`.
+    func begin(at time: Duration) { state.withLock { $0.start = time } }
     /// How many are asleep.
     var sleepers: Int { state.withLock { $0.sleepers.count } }
 

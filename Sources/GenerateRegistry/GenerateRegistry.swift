@@ -5,6 +5,7 @@ import PackagePlugin
 /// For a target of plugins, the list of them; for a target with a folder `Web`, its files as string literals.
 ///
 /// The list is derived from paths alone (`Shop/ShopPlugin.swift` declares `ShopPlugin`), so a new folder is found by a plain `swift build`.
+/// Texts beside it (`Shop/ShopStrings.ru.yaml`) become the plugin's.
 @main
 struct GenerateRegistry: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -23,10 +24,12 @@ struct GenerateRegistry: BuildToolPlugin {
             url.lastPathComponent == url.deletingLastPathComponent().lastPathComponent + "Plugin.swift"
         }
         let names = plugins.map { $0.deletingPathExtension().lastPathComponent }.sorted()
+        let strings = target.sourceFiles.map(\.url).filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }
         let output = folder.appending(path: "Registry+Generated.swift")
         return .buildCommand(
-            displayName: "Listing \(names.count) plugins", executable: tool, arguments: ["registry", output.path] + names,
-            inputFiles: sources, outputFiles: [output])
+            displayName: "Listing \(names.count) plugins", executable: tool,
+            arguments: ["registry", output.path] + names + ["--strings"] + strings.map(\.path),
+            inputFiles: sources + strings, outputFiles: [output])
     }
 
     private func embedding(_ web: URL, with tool: URL, into folder: URL) throws -> Command {

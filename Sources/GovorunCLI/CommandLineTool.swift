@@ -21,7 +21,8 @@ protocol Subcommand: Sendable {
 /// The whole command line.
 struct CommandLineTool {
     static let commands: [any Subcommand.Type] = [
-        RunCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self, NewPluginCommand.self, NewProjectCommand.self,
+        RunCommand.self, DevCommand.self, CheckCommand.self, SimulateCommand.self, PluginsCommand.self, NewPluginCommand.self,
+        NewProjectCommand.self,
         AuthUserCommand.self, AuthCommunityCommand.self, AuthLogoutCommand.self,
         StateListCommand.self, StateShowCommand.self, StateSetAsideCommand.self, StateReplayCommand.self, StateDropCommand.self,
         StateUnparkCommand.self, StateExportCommand.self, StateImportCommand.self, StateForgetCommand.self, FailuresCommand.self,

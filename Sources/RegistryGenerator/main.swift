@@ -1,18 +1,29 @@
-// Govorun: the tool behind the build-tool plugin GenerateRegistry. SPDX-License-Identifier: MIT
+// Govorun: the tool behind the build-tool plugin GenerateRegistry, and the lint of plugin folders. SPDX-License-Identifier: MIT
 import Foundation
 
-/// `registry OUTPUT TYPE…` lists plugin types; `web OUTPUT FILE…` embeds files.
+/// `registry OUTPUT TYPE… [--strings FILE…]` lists plugin types and gives them their texts; `web OUTPUT FILE…` embeds files;
+/// `lint FOLDER…` tells of names that would clash.
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count >= 2 else {
-    FileHandle.standardError.write(Data("usage: RegistryGenerator registry|web OUTPUT [TYPE|FILE]…\n".utf8))
+    FileHandle.standardError.write(Data("usage: RegistryGenerator registry|web OUTPUT [TYPE|FILE]… | lint FOLDER…\n".utf8))
     exit(64)
 }
 
 do {
     let items = Array(arguments.dropFirst(2))
-    let source = arguments[0] == "web" ? try WebSource.make(of: items) : RegistrySource.make(of: items)
-    try source.write(toFile: arguments[1], atomically: true, encoding: .utf8)
+    switch arguments[0] {
+    case "web":
+        try WebSource.make(of: items).write(toFile: arguments[1], atomically: true, encoding: .utf8)
+    case "lint":
+        let problems = try arguments.dropFirst().flatMap { try NameLint.problems(in: $0) }
+        for problem in problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
+        if !problems.isEmpty { exit(65) }
+    default:
+        let types = Array(items.prefix { $0 != "--strings" })
+        let strings = try StringsSource.make(of: Array(items.dropFirst(types.count + 1)), for: types)
+        try (RegistrySource.make(of: types) + strings).write(toFile: arguments[1], atomically: true, encoding: .utf8)
+    }
 } catch {
-    FileHandle.standardError.write(Data("RegistryGenerator: \(error)\n".utf8))
+    FileHandle.standardError.write(Data((error is StringsSource.Problem ? "\(error)\n" : "RegistryGenerator: \(error)\n").utf8))
     exit(65)
 }

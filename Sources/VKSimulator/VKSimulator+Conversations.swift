@@ -131,8 +131,10 @@ extension VKSimulator {
     }
 
     /// An administrator writes in the community's name: the bot gets `message_reply` with `admin_author_id`.
+    ///
+    /// - Parameter administrator: nil is an editor or administrator of the community, else anybody but the one written to.
     @discardableResult
-    public func writeAsAdministrator(_ administrator: Int, _ text: String, to peer: Int, in community: Int) throws(SimulatorError)
+    public func writeAsAdministrator(_ administrator: Int?, _ text: String, to peer: Int, in community: Int) throws(SimulatorError)
         -> Message
     {
         try at { (world, now) throws(SimulatorError) in

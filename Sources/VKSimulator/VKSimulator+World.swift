@@ -1,4 +1,5 @@
 // Govorun: changing the simulated world from Swift. SPDX-License-Identifier: MIT
+import TapeJSON
 
 extension VKSimulator {
     /// Adds a community with a token that has all rights, long poll and every event type switched on.
@@ -89,11 +90,16 @@ extension VKSimulator {
         try change { world throws(SimulatorError) in try world.change(person) { $0.isPrivate = isPrivate } }
     }
 
-    /// A member becomes a don of the community, or stops to be one.
+    /// A member becomes a don of the community, with `donut_subscription_create`, or stops to be one, with `donut_subscription_expired`.
     public func setDon(_ isDon: Bool, _ person: Int, of community: Int) throws(SimulatorError) {
         try change { world throws(SimulatorError) in
             _ = try world.place(community, person, nil)
+            guard world[community: community].dons.contains(person) != isDon else { return }
             if isDon { world[community: community].dons.insert(person) } else { world[community: community].dons.remove(person) }
+            var event: JSONValue = ["user_id": JSONValue(person)]
+            if isDon { (event["amount"], event["amount_without_fee"]) = (100, 90) }
+            let object = event
+            world.emit(isDon ? "donut_subscription_create" : "donut_subscription_expired", to: community) { $0.write(object) }
         }
     }
 

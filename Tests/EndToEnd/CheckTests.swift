@@ -21,7 +21,7 @@ struct CheckTests {
               timeout: soon
             log: { level: loud }
             defaults:
-              takeover: 30m
+              takeover: sometimes
             bots:
               shop:
                 token: "a b"

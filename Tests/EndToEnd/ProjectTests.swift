@@ -20,7 +20,7 @@ struct ProjectTests {
         #expect(!build.output.contains { $0.contains("warning:") && $0.contains("shop/") })
         let list = try Program(shop.appendingPathComponent(".build/debug/shop").path, ["plugins"], in: shop)
         #expect(try await list.exitStatus() == 0)
-        #expect(list.output.map { $0.prefix { !$0.isWhitespace } } == ["dice", "echo", "hello", "help", "welcome"])
+        #expect(list.output.map { $0.prefix { !$0.isWhitespace } } == ["dice", "echo", "hello", "help", "plugins", "welcome"])
         let test = try Program("/usr/bin/env", ["swift", "test", "--skip-build"], in: shop)
         #expect(try await test.exitStatus(within: .seconds(120)) == 0, "\((test.output + test.errors).suffix(20))")
         let again = try Program.govorun(["new", "plugin", "dice"], in: shop)

@@ -30,6 +30,25 @@ struct AnswerPlugin: Plugin {
     var handlers: [Handler] { Hears(matching: #"^\d+$"#) { message, _ in try await message.send(message.text) } }
 }
 
+/// Plans what it hears after «план», and says and counts it a little later.
+struct LaterPlugin: Plugin {
+    struct Note: PluginJob { var text: String }
+    struct Done: PluginState { var count = 0 }
+
+    init(_ setup: PluginSetup<NoOptions>) {}
+
+    var handlers: [Handler] {
+        Hears(template: "план <что>", .rest("что")) { message, text in try await message.after(.milliseconds(300), Note(text: text)) }
+        After(Note.self) { bot, note in
+            let count = try await bot.state(Done.self, of: .conversation) { done in
+                done.count += 1
+                return done.count
+            }
+            try await bot.user?.send("\(note.text) как \(count)")
+        }
+    }
+}
+
 /// Kills the process when it hears «упади».
 struct TrapPlugin: Plugin {
     init(_ setup: PluginSetup<NoOptions>) {}

@@ -22,7 +22,7 @@ enum ArgumentFit {
     static func reader<each Argument: CommandArgument>(
         for text: Substring, of run: HandlerRun, _ arguments: repeat each Argument
     ) async throws -> ArgumentReader {
-        var surroundings = ArgumentSurroundings(now: run.update.message?.date ?? 0, run: run)
+        var surroundings = ArgumentSurroundings(now: run.update.message?.date ?? 0, zone: run.bot.zone, run: run)
         while true {
             let (start, end) = try fit(text, surroundings, repeat each arguments)
             if end.wantedNames.isEmpty { return start }

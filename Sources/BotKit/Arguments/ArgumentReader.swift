@@ -27,8 +27,10 @@ public struct ArgumentReader: Sendable {
         optionalsAhead = trial.optionals
     }
 
-    /// A reader of `text` alone, for tests of an argument; "now" is `now` in Unix seconds.
-    public init(_ text: String, now: Int = 0) { self.init(text, surroundings: ArgumentSurroundings(now: now), isOneWord: false) }
+    /// A reader of `text` alone, for tests of an argument; "now" is `now` in Unix seconds, and clocks are those of `zone`.
+    public init(_ text: String, now: Int = 0, in zone: Zone = .moscow) {
+        self.init(text, surroundings: ArgumentSurroundings(now: now, zone: zone), isOneWord: false)
+    }
 
     init(_ text: String, surroundings: ArgumentSurroundings, isOneWord: Bool) {
         self.text = text[...]
@@ -132,8 +134,8 @@ public struct ArgumentReader: Sendable {
 struct ArgumentSurroundings: Sendable {
     /// When the message was written, Unix seconds.
     var now = 0
-    /// How far the bot's clock is ahead of UTC, in seconds.
-    var utcOffset = 3 * 3600
+    /// The bot's time zone.
+    var zone = Zone.moscow
     /// Whose run it is: people among the arguments can be written to.
     var run: HandlerRun?
     /// What VK said about short names; `nil` for one that nobody has.

@@ -16,9 +16,9 @@ public struct DateArgument: CommandArgument {
     public func read(_ reader: inout ArgumentReader) throws -> DateAndTime {
         var copy = reader
         guard let word = copy.word() else { throw ArgumentProblem(name, .missing) }
-        let offset = utcOffset.map { Int($0.components.seconds) } ?? reader.surroundings.utcOffset
-        let now = DateAndTime(unixTime: reader.now, utcOffset: offset)
-        guard let date = reader.attempt({ DateReader(now: now).date(&$0) }) else { throw ArgumentProblem(name, .unreadable(word)) }
+        let zone = utcOffset.map { Zone(name: "", rules: ZoneRules(offset: Int($0.components.seconds))) } ?? reader.surroundings.zone
+        let dates = DateReader(now: zone.date(at: reader.now), zone: zone)
+        guard let date = reader.attempt({ dates.date(&$0) }) else { throw ArgumentProblem(name, .unreadable(word)) }
         return date
     }
 }

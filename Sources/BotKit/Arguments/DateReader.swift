@@ -7,10 +7,22 @@ struct DateReader {
 
     /// The moment that words such as "tomorrow" are counted from.
     let now: DateAndTime
+    /// Whose clocks are meant.
+    let zone: Zone
 
     /// What stands next; `nil` when it is no point in time.
     func date(_ reader: inout ArgumentReader) -> DateAndTime? {
         if let moment = reader.attempt({ later(&$0) }) ?? reader.attempt({ moment(&$0) }) { return moment }
+        return onTheClock(&reader).map(settled)
+    }
+
+    /// The moment at which the zone's clocks show `date`, which may be set until then.
+    private func settled(_ date: DateAndTime) -> DateAndTime {
+        let moment = zone.moment(ofWall: date.unixTime + date.utcOffset)
+        return DateAndTime(unixTime: moment, utcOffset: zone.offset(at: moment), isWholeDay: date.isWholeDay)
+    }
+
+    private func onTheClock(_ reader: inout ArgumentReader) -> DateAndTime? {
         if let time = reader.attempt({ time(&$0) }) {
             guard let day = reader.attempt({ day(&$0) }) else { return next(time) }
             return day.at(time, by: now)
@@ -23,7 +35,7 @@ struct DateReader {
     private func later(_ reader: inout ArgumentReader) -> DateAndTime? {
         guard let word = reader.word()?.lowercased(), word == "через" || word == "in" else { return nil }
         guard let span = SpanReader.span(&reader) else { return nil }
-        return DateAndTime(unixTime: now.unixTime + Int(span.components.seconds), utcOffset: now.utcOffset)
+        return zone.date(at: now.unixTime + Int(span.components.seconds))
     }
 
     /// The next time the clock shows `time`.
@@ -64,14 +76,17 @@ struct DateReader {
         guard let word = reader.word()?.uppercased() else { return nil }
         let halves = word.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, case .exact(let year, let month, let day)? = Day(iso: halves[0]) else { return nil }
-        guard let (clock, offset) = zone(of: halves[1]), let time = Self.clock(clock.prefix { $0 != "." && $0 != "," }) else { return nil }
-        return DateAndTime(year: year, month: month, day: day, time: time, utcOffset: offset)
+        guard let (clock, offset) = offset(in: halves[1]), let time = Self.clock(clock.prefix { $0 != "." && $0 != "," }) else {
+            return nil
+        }
+        let date = DateAndTime(year: year, month: month, day: day, time: time, utcOffset: offset ?? now.utcOffset)
+        return offset == nil ? date.map(settled) : date
     }
 
-    /// What stands before a zone, and how far it is ahead of UTC.
-    private func zone(of text: Substring) -> (clock: Substring, offset: Int)? {
+    /// What stands before a zone, and how far it is ahead of UTC, where one is given.
+    private func offset(in text: Substring) -> (clock: Substring, offset: Int?)? {
         if text.hasSuffix("Z") { return (text.dropLast(), 0) }
-        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, now.utcOffset) }
+        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, nil) }
         let digits = text[text.index(after: sign)...].filter { $0 != ":" }
         guard let hours = Self.number(digits.prefix(2), digits: 2...2), hours < 24 else { return nil }
         guard let minutes = digits.count > 2 ? Self.number(digits.dropFirst(2), digits: 2...2) : 0, minutes < 60 else { return nil }

@@ -14,8 +14,12 @@ public struct Bot: Sendable {
     public let vk: VKClient
     /// The language of its texts: `ru`, `en` …
     public let language: String
+    /// The languages it speaks: its own, then those that people are answered in who use VK in them.
+    public let languages: [String]
     /// The longest text of one message, in UTF-16 units; longer texts are sent in parts (VK's visible limit is unconfirmed, so it is a setting).
     public let messageLimit: Int
+    /// When `message.reply` quotes.
+    public let quoting: Quoting
     /// The people who run it.
     public let admins: Set<Int>
     /// Where its lines go.
@@ -24,6 +28,15 @@ public struct Bot: Sendable {
     let talks = PendingTalks()
     /// The collections that its plugins have opened.
     let recordShelf = RecordShelf()
+    /// The conversations that people have taken over.
+    public let takeovers: Takeovers
+    /// The plugins that are switched off, and where.
+    public let switches: PluginSwitches
+    /// The time zone that its dates and timers go by.
+    public let zone: Zone
+    /// Rung when a job is stored that may come due before what is known.
+    package let alarm = Alarm()
+    let services = ServiceBoard()
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
     package var source: String { String(communityID) }
@@ -31,16 +44,22 @@ public struct Bot: Sendable {
     /// A bot over a client; without a storage it forgets everything at its end.
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
-        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent
+        admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent, zone: Zone = .moscow,
+        quoting: Quoting = .chats, otherLanguages: [String] = []
     ) {
         self.name = name
         self.communityID = communityID
         self.screenName = screenName
         self.vk = vk
         self.language = language
+        languages = [language] + otherLanguages
         self.messageLimit = messageLimit
+        self.quoting = quoting
         self.admins = admins
         self.storage = storage
         self.logger = logger
+        takeovers = Takeovers(storage, source: String(communityID))
+        switches = PluginSwitches(storage, source: String(communityID))
+        self.zone = zone
     }
 }

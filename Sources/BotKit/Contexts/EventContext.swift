@@ -31,18 +31,25 @@ public struct EventContext<Payload: VKObject>: Sendable {
     /// Somebody by id.
     public func person(_ id: Int) -> Person { Person(id: id, run: run) }
 
-    /// Sends to a conversation; a long text goes out in parts.
+    /// The group chat it happened in, if it was one.
+    public var chat: Chat? { peer.flatMap { Chat($0, run) } }
+
+    /// Sends to a conversation, beside the text, or without one, a keyboard or cards, and attachments; a long text goes out in parts.
     ///
     /// - Returns: the last message sent.
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Throws: `TextError` when there is nothing to send; `KeyboardError` when the keyboard breaks VK's limits; `UploadError`; `VKError`.
     @discardableResult
-    public func send(_ text: FormattedText, to peer: Peer, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: text, keyboard: keyboard).send(to: peer.id, from: run)
+    public func send(
+        _ text: FormattedText = "", to peer: Peer, keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = []
+    ) async throws -> SentMessage {
+        try await Outgoing(text: text, keyboard: keyboard, carousel: carousel, attachments: attachments).send(to: peer.id, from: run)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
     @discardableResult
-    @_disfavoredOverload public func send(_ text: String, to peer: Peer, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: FormattedText(text), keyboard: keyboard).send(to: peer.id, from: run)
+    @_disfavoredOverload public func send(
+        _ text: String, to peer: Peer, keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = []
+    ) async throws -> SentMessage {
+        try await send(FormattedText(text), to: peer, keyboard: keyboard, carousel: carousel, attachments: attachments)
     }
 }

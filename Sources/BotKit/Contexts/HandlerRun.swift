@@ -21,6 +21,8 @@ final class HandlerRun: Sendable {
         var phase = Phase.running
         var values: [StateKey: StateValue?] = [:]
         var hasFailed = false
+        var plans: [String: JobPlan] = [:]
+        var planCount = 0
     }
 
     /// How far it has come.
@@ -63,17 +65,17 @@ final class HandlerRun: Sendable {
 
     /// It has returned, or thrown: what it changed counts only when it returned. What becomes of its plugin's dialogues always counts.
     func end(keepsChanges: Bool, leaving talks: TalkList? = nil) {
-        let values = state.withLock { state -> [StateKey: StateValue?] in
+        let (values, plans) = state.withLock { state -> ([StateKey: StateValue?], [String: JobPlan]) in
             switch state.phase {
-            case .ended, .revoked: return [:]
+            case .ended, .revoked: return ([:], [:])
             case .running, .asking, .closed: state.phase = .ended
             }
             state.hasFailed = !keepsChanges
             var values = keepsChanges ? state.values : [:]
             if let talks { values[talks.key] = .some(talks.value) }
-            return values
+            return (values, keepsChanges ? state.plans : [:])
         }
-        work.ends(self, values)
+        work.ends(self, values, plans)
     }
 
     /// From now on it can neither call nor change anything.
@@ -150,6 +152,31 @@ final class HandlerRun: Sendable {
             let (value, result) = try change(state.values[key] ?? read)
             state.values[key] = .some(value)
             return result
+        }
+    }
+
+    // MARK: Jobs
+
+    /// What it, and handlers before it, plan and cancel, by the names of the jobs.
+    var plans: [String: JobPlan] { state.withLock { $0.plans }.merging(work.plans) { own, _ in own } }
+
+    /// Plans or cancels a job, once it has ended.
+    ///
+    /// - Throws: `StateError` when it has.
+    func note(_ plan: JobPlan, at name: String) throws {
+        // An earlier step of the dialogue has planned it.
+        guard !isTold else { return }
+        try state.withLock { state in
+            guard case .running = state.phase else { throw StateError(.handlerEnded, state: name) }
+            state.plans[name] = plan
+        }
+    }
+
+    /// Numbers its plans.
+    func nextPlan() -> Int {
+        state.withLock { state in
+            state.planCount += 1
+            return state.planCount
         }
     }
 }

@@ -1,7 +1,7 @@
 // Govorun: a message as its handler sees it. SPDX-License-Identifier: MIT
 
 /// A message that somebody wrote to the bot, and the ways to answer it.
-public struct Message: Sendable {
+public struct Message: Sendable, PlacedMessage {
     let run: HandlerRun
     /// The message as VK sent it.
     public let raw: MessagesMessage
@@ -27,78 +27,101 @@ public struct Message: Sendable {
     /// Writes lines that name this bot and plugin.
     public var logger: Logger { run.logger }
 
+    /// Where it stands.
+    public var place: MessagePlace {
+        MessagePlace(run: run, peerID: raw.peerID, number: raw.conversationMessageID, id: raw.id)
+    }
+    /// The group chat it was written in; `nil` in private.
+    public var chat: Chat? { Chat(peer, run) }
+
     /// The message in full: the same, unless VK shortened it (`raw.isCropped`); then VK is asked, once.
     ///
     /// - Throws: `VKError`.
     public func whole() async throws -> MessagesMessage {
         guard raw.isCropped else { return raw }
-        let found = try await bot.vk.call(
-            "messages.getByConversationMessageId", ["peer_id": raw.peerID, "conversation_message_ids": [raw.conversationMessageID]]
-        ).send()
-        let message = MessagesMessage(found["items"][0])
-        return message.exists ? message : raw
+        return try await run.message(raw.conversationMessageID, in: raw.peerID) ?? raw
     }
 
     /// Hands the message on: the next handler that matches gets it once this one returns.
     public func pass() { run.pass() }
 
-    /// Sends to the conversation without quoting, with a keyboard or cards beside the text.
+    /// Sends to the conversation without quoting; beside the text, or without one, a keyboard or cards, and attachments.
     ///
-    /// - Returns: the last message sent; a long text goes out in parts.
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Returns: the last message sent; a long text goes out in parts, keyboard and attachments with the last of them.
+    /// - Throws: `TextError` when there is nothing to send; `KeyboardError` when the keyboard breaks VK's limits; `UploadError`; `VKError`.
     @discardableResult
-    public func send(_ text: FormattedText, keyboard: Keyboard? = nil, carousel: Carousel? = nil) async throws -> SentMessage {
-        try await Outgoing(text: text, keyboard: keyboard, carousel: carousel).send(to: raw.peerID, from: run)
+    public func send(
+        _ text: FormattedText = "", keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = []
+    ) async throws -> SentMessage {
+        try await Outgoing(text: text, keyboard: keyboard, carousel: carousel, attachments: attachments).send(to: raw.peerID, from: run)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
     @discardableResult
-    @_disfavoredOverload public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: FormattedText(text), keyboard: keyboard).send(to: raw.peerID, from: run)
+    @_disfavoredOverload public func send(
+        _ text: String, keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = []
+    ) async throws -> SentMessage {
+        try await send(FormattedText(text), keyboard: keyboard, carousel: carousel, attachments: attachments)
     }
 
     /// Sends with buttons inside the message; with none, as without a keyboard.
     ///
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Throws: as `send`.
     @discardableResult
-    public func send(_ text: FormattedText, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        try await send(text, keyboard: .inline(buttons()))
+    public func send(
+        _ text: FormattedText, attachments: [Attachment] = [], @KeyboardBuilder buttons: () -> [Row]
+    ) async throws -> SentMessage {
+        try await send(text, keyboard: .inline(buttons()), attachments: attachments)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
     @discardableResult
-    @_disfavoredOverload public func send(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        try await send(FormattedText(text), keyboard: .inline(buttons()))
+    @_disfavoredOverload public func send(
+        _ text: String, attachments: [Attachment] = [], @KeyboardBuilder buttons: () -> [Row]
+    ) async throws -> SentMessage {
+        try await send(FormattedText(text), keyboard: .inline(buttons()), attachments: attachments)
     }
 
     /// Answers: quotes the message in a group chat, and just sends in private.
     ///
-    /// - Returns: the last message sent; a long text goes out in parts.
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Parameter quoting: where it quotes; `nil`: as `quote:` of the bot says, in group chats unless that says otherwise.
+    /// - Returns: the last message sent; a long text goes out in parts, the quotation with the first of them, keyboard and attachments with
+    ///   the last.
+    /// - Throws: `TextError` when there is nothing to send; `KeyboardError` when the keyboard breaks VK's limits; `UploadError`; `VKError`.
     @discardableResult
-    public func reply(_ text: FormattedText, keyboard: Keyboard? = nil, carousel: Carousel? = nil) async throws -> SentMessage {
-        try await Outgoing(text: text, keyboard: keyboard, carousel: carousel, quoted: isFromChat ? raw : nil).send(
-            to: raw.peerID, from: run)
+    public func reply(
+        _ text: FormattedText = "", keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = [],
+        quoting: Quoting? = nil
+    ) async throws -> SentMessage {
+        let quoted = (quoting ?? bot.quoting).applies(in: peer) ? raw : nil
+        return try await Outgoing(text: text, keyboard: keyboard, carousel: carousel, quoted: quoted, attachments: attachments)
+            .send(to: raw.peerID, from: run)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
     @discardableResult
-    @_disfavoredOverload public func reply(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: FormattedText(text), keyboard: keyboard, quoted: isFromChat ? raw : nil).send(to: raw.peerID, from: run)
+    @_disfavoredOverload public func reply(
+        _ text: String, keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = [], quoting: Quoting? = nil
+    ) async throws -> SentMessage {
+        try await reply(FormattedText(text), keyboard: keyboard, carousel: carousel, attachments: attachments, quoting: quoting)
     }
 
     /// Answers with buttons inside the message; with none, as without a keyboard.
     ///
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Throws: as `reply`.
     @discardableResult
-    public func reply(_ text: FormattedText, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        try await reply(text, keyboard: .inline(buttons()))
+    public func reply(
+        _ text: FormattedText, attachments: [Attachment] = [], @KeyboardBuilder buttons: () -> [Row]
+    ) async throws -> SentMessage {
+        try await reply(text, keyboard: .inline(buttons()), attachments: attachments)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
     @discardableResult
-    @_disfavoredOverload public func reply(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        try await reply(FormattedText(text), keyboard: .inline(buttons()))
+    @_disfavoredOverload public func reply(
+        _ text: String, attachments: [Attachment] = [], @KeyboardBuilder buttons: () -> [Row]
+    ) async throws -> SentMessage {
+        try await reply(FormattedText(text), keyboard: .inline(buttons()), attachments: attachments)
     }
 
     /// The commands of this bot that the writer may use here, in the order of `bots.yaml`; those without a line of help stay unlisted.
@@ -112,7 +135,7 @@ public struct Message: Sendable {
     public var commandPrefix: String { run.router.prefixes.shown(inChat: isFromChat) }
 
     func answerUsage(of form: CommandForm, because problem: ArgumentProblem) async throws {
-        let phrases = Phrases(language: bot.language)
+        let phrases = Phrases(language: run.languages[0])
         try await reply("\(phrases.problem(problem))\n\(verbatim: phrases.usage(form.usage(prefix: commandPrefix)))")
     }
 }

@@ -1,15 +1,30 @@
 // Govorun: a text on its way out. SPDX-License-Identifier: MIT
 
-/// What is sent: cut into parts where it is too long, with the quotation on the first and the keyboard on the last.
+/// What is sent: cut into parts where it is too long, with the quotation on the first, keyboard and attachments on the last.
 struct Outgoing {
     var text: FormattedText
     var keyboard: Keyboard?
     var carousel: Carousel?
     var quoted: MessagesMessage?
+    var attachments: [Attachment] = []
+    /// Messages of another conversation that go out with it, as VK's `forward`; in the place of a quotation.
+    var forward: JSONValue?
 
-    /// Sends the parts in order; when one fails, those after it are not sent.
+    /// One message of several.
+    private struct Part {
+        var text: FormattedText
+        var attachments: [String] = []
+        var forward: JSONValue?
+        var keyboard: JSONValue?
+        var carousel: JSONValue?
+    }
+
+    /// Attachments of one message (source: the reference, "Attachments", where the number is unconfirmed).
+    static let attachmentLimit = 10
+
+    /// Sends the parts in order; when one fails, those after it are not sent, and when an upload fails, none is.
     func send(to peer: Int, from run: HandlerRun) async throws -> SentMessage {
-        guard !text.isBlank else { throw TextError(.empty) }
+        guard !text.isBlank || !attachments.isEmpty || forward != nil else { throw TextError(.empty) }
         try run.checkIsAlive()
         // An instance under a name of its own says so in its buttons, or a press would reach another instance of the plugin.
         let instance = run.route.instance.ownName
@@ -18,33 +33,49 @@ struct Outgoing {
         guard carousel == nil || self.keyboard?.place != .inline else {
             throw KeyboardError(.keyboardBesideCarousel, "a keyboard inside the message beside a carousel")
         }
+        let names = try await run.names(of: attachments, at: .message(peer: peer))
         let content = [text.text, keyboard?.serialized ?? "", carousel?.serialized ?? "", text.formatData?.serialized ?? ""]
-        let ordinal = run.number(of: CallDigest("send", content: content), to: peer)
-        let parts = text.parts(limit: run.bot.messageLimit)
+        let more = names.isEmpty && forward == nil ? [] : [names.joined(separator: ","), forward?.serialized ?? ""]
+        let ordinal = run.number(of: CallDigest("send", content: content + more), to: peer)
+        var parts = parts(limit: run.bot.messageLimit, names)
+        parts[0].forward = forward ?? quotation
+        parts[parts.count - 1].keyboard = keyboard
+        parts[parts.count - 1].carousel = carousel
         var sent = SentMessage(run: run, peerID: peer, messageID: 0, conversationMessageID: 0)
-        for (index, part) in parts.enumerated() {
-            let isLast = index == parts.count - 1
-            sent = try await send(part, index, ordinal, isLast ? keyboard : nil, isLast ? carousel : nil, to: peer, from: run)
-        }
+        for (index, part) in parts.enumerated() { sent = try await send(part, index, ordinal, to: peer, from: run) }
         return sent
     }
 
+    /// The text in parts, ten attachments with the last of them, and further tens in messages without a text. Never empty.
+    private func parts(limit: Int, _ names: [String]) -> [Part] {
+        var parts = text.isBlank && !names.isEmpty ? [] : text.parts(limit: limit).map { Part(text: $0) }
+        for start in stride(from: 0, to: names.count, by: Self.attachmentLimit) {
+            let some = Array(names[start..<min(start + Self.attachmentLimit, names.count)])
+            if start == 0, !parts.isEmpty {
+                parts[parts.count - 1].attachments = some
+            } else {
+                parts.append(Part(text: "", attachments: some))
+            }
+        }
+        return parts
+    }
+
     /// Sends one part; under another `random_id` when VK has taken it for an older message that had the same.
-    private func send(
-        _ part: FormattedText, _ index: Int, _ ordinal: Int, _ keyboard: JSONValue?, _ carousel: JSONValue?, to peer: Int,
-        from run: HandlerRun
-    ) async throws -> SentMessage {
+    private func send(_ part: Part, _ index: Int, _ ordinal: Int, to peer: Int, from run: HandlerRun) async throws -> SentMessage {
         let newest = run.newestNumber(in: peer)
         for salt in 0..<Self.salts {
             // With `peer_ids` VK tells the number within the conversation, which editing in chats needs.
             let outcome = try await run.bot.vk.messages.send(
-                peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt), message: part.text,
-                forward: index == 0 ? quotation : nil, keyboard: keyboard, template: carousel,
-                disableMentions: part.notifies ? nil : true, formatData: part.formatData
+                peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt),
+                message: part.text.text.isEmpty ? nil : part.text.text,
+                attachment: part.attachments.isEmpty ? nil : part.attachments.joined(separator: ","), forward: part.forward,
+                keyboard: part.keyboard, template: part.carousel, disableMentions: part.text.notifies ? nil : true,
+                formatData: part.text.formatData
             ).send()
-            let sent = try Self.sent(outcome[0], to: peer, run)
+            var sent = try Self.sent(outcome[0], to: peer, run)
             guard (1...max(1, newest)).contains(sent.conversationMessageID), newest > 0 else {
                 run.router.newest.note(sent.conversationMessageID, in: peer)
+                sent.attachments = part.attachments
                 return sent
             }
             run.logger.debug("VK knows the random_id from an older message; sent with another", ["vk.peer": peer])

@@ -27,42 +27,42 @@ public struct Person: Sendable {
     public let id: Int
     let run: HandlerRun
 
-    /// Writes to the person in private; VK allows that once the person has written or allowed messages (901 otherwise).
+    /// Writes to the person in private; VK allows that once the person has written or allowed messages. Beside the text, or without one, a
+    /// keyboard or cards, and attachments.
     ///
     /// - Returns: the last message sent; a long text goes out in parts.
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Throws: `TextError` when there is nothing to send; `KeyboardError` when the keyboard breaks VK's limits; `UploadError`; `VKError`, with
+    ///   `failure == .cannotWriteToPeer` for a person who has not allowed it (see `sendIfAllowed`).
     @discardableResult
-    public func send(_ text: FormattedText, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: text, keyboard: keyboard).send(to: id, from: run)
+    public func send(
+        _ text: FormattedText = "", keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = []
+    ) async throws -> SentMessage {
+        try await Outgoing(text: text, keyboard: keyboard, carousel: carousel, attachments: attachments).send(to: id, from: run)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
     @discardableResult
-    @_disfavoredOverload public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: FormattedText(text), keyboard: keyboard).send(to: id, from: run)
+    @_disfavoredOverload public func send(
+        _ text: String, keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = []
+    ) async throws -> SentMessage {
+        try await send(FormattedText(text), keyboard: keyboard, carousel: carousel, attachments: attachments)
     }
 
     /// Writes to the person with buttons inside the message; with none, as without a keyboard.
     ///
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Throws: as `send`.
     @discardableResult
-    public func send(_ text: FormattedText, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        try await send(text, keyboard: .inline(buttons()))
+    public func send(
+        _ text: FormattedText, attachments: [Attachment] = [], @KeyboardBuilder buttons: () -> [Row]
+    ) async throws -> SentMessage {
+        try await send(text, keyboard: .inline(buttons()), attachments: attachments)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
     @discardableResult
-    @_disfavoredOverload public func send(_ text: String, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        try await send(FormattedText(text), keyboard: .inline(buttons()))
-    }
-
-    /// The first name, as VK gives it in the bot's language; a community's name for a community.
-    ///
-    /// - Throws: `VKError`.
-    public func firstName() async throws -> String {
-        if id < 0 {
-            return try await run.bot.vk.groups.getByID(groupIDs: [String(id.magnitude)]).send().groups[0].name
-        }
-        return try await run.bot.vk.users.get(userIDs: [String(id)]).send()[0].firstName
+    @_disfavoredOverload public func send(
+        _ text: String, attachments: [Attachment] = [], @KeyboardBuilder buttons: () -> [Row]
+    ) async throws -> SentMessage {
+        try await send(FormattedText(text), keyboard: .inline(buttons()), attachments: attachments)
     }
 }

@@ -51,42 +51,58 @@ public struct Press: Sendable {
         }
     }
 
-    /// Sends to the conversation.
+    /// The message that the pressed callback button stands in, to delete it, pin it and so on; `nil` for a text button, which stands in none,
+    /// and under the input field.
+    public var buttonMessage: SentMessage? {
+        guard message == nil, let number = event.conversationMessageID else { return nil }
+        return SentMessage(run: run, peerID: peer.id, messageID: 0, conversationMessageID: number)
+    }
+    /// The group chat it was pressed in; `nil` in private.
+    public var chat: Chat? { Chat(peer, run) }
+
+    /// Sends to the conversation; beside the text, or without one, a keyboard or cards, and attachments.
     ///
     /// - Returns: the last message sent; a long text goes out in parts.
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Throws: `TextError` when there is nothing to send; `KeyboardError` when the keyboard breaks VK's limits; `UploadError`; `VKError`.
     @discardableResult
-    public func send(_ text: FormattedText, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await Outgoing(text: text, keyboard: keyboard).send(to: peer.id, from: run)
+    public func send(
+        _ text: FormattedText = "", keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = []
+    ) async throws -> SentMessage {
+        try await Outgoing(text: text, keyboard: keyboard, carousel: carousel, attachments: attachments).send(to: peer.id, from: run)
     }
 
     /// The same with a `String`, just as it is: a mention in it is a mention.
     @discardableResult
-    @_disfavoredOverload public func send(_ text: String, keyboard: Keyboard? = nil) async throws -> SentMessage {
-        try await send(FormattedText(text), keyboard: keyboard)
+    @_disfavoredOverload public func send(
+        _ text: String, keyboard: Keyboard? = nil, carousel: Carousel? = nil, attachments: [Attachment] = []
+    ) async throws -> SentMessage {
+        try await send(FormattedText(text), keyboard: keyboard, carousel: carousel, attachments: attachments)
     }
 
     /// Sends with buttons inside the message; with none, as without a keyboard.
     ///
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`.
+    /// - Throws: as `send`.
     @discardableResult
-    public func send(_ text: FormattedText, @KeyboardBuilder buttons: () -> [Row]) async throws -> SentMessage {
-        try await send(text, keyboard: .inline(buttons()))
+    public func send(
+        _ text: FormattedText, attachments: [Attachment] = [], @KeyboardBuilder buttons: () -> [Row]
+    ) async throws -> SentMessage {
+        try await send(text, keyboard: .inline(buttons()), attachments: attachments)
     }
 
-    /// Replaces text and buttons of the message that the button stands in; where it stands in none, and for a text button, sends instead.
+    /// Replaces text, buttons and attachments of the message that the button stands in; where it stands in none, and for a text button,
+    /// sends instead.
     ///
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`, 909 after 24 hours.
-    public func edit(_ text: FormattedText, keyboard: Keyboard? = nil) async throws {
-        guard message == nil, let number = event.conversationMessageID else { return _ = try await send(text, keyboard: keyboard) }
-        try await SentMessage(run: run, peerID: peer.id, messageID: 0, conversationMessageID: number).edit(text, keyboard: keyboard)
+    /// - Throws: as `send`; `VKError` 909 after 24 hours.
+    public func edit(_ text: FormattedText, keyboard: Keyboard? = nil, attachments: [Attachment] = []) async throws {
+        guard let buttonMessage else { return _ = try await send(text, keyboard: keyboard, attachments: attachments) }
+        try await buttonMessage.edit(text, keyboard: keyboard, attachments: attachments)
     }
 
-    /// Replaces text and buttons of the message that the button stands in; with no buttons, the old ones go.
+    /// Replaces text, buttons and attachments of the message that the button stands in; with no buttons, the old ones go.
     ///
-    /// - Throws: `TextError` when there is no text; `KeyboardError` when the keyboard breaks VK's limits; `VKError`, 909 after 24 hours.
-    public func edit(_ text: FormattedText, @KeyboardBuilder buttons: () -> [Row]) async throws {
-        try await edit(text, keyboard: .inline(buttons()))
+    /// - Throws: as `send`; `VKError` 909 after 24 hours.
+    public func edit(_ text: FormattedText, attachments: [Attachment] = [], @KeyboardBuilder buttons: () -> [Row]) async throws {
+        try await edit(text, keyboard: .inline(buttons()), attachments: attachments)
     }
 
     private var event: EventContext<MessageEvent> { EventContext(run: run) }

@@ -16,6 +16,7 @@ package final class EventWork: Sendable {
     /// Whether somebody else answers the press when it has waited too long.
     let isPressWatched: Bool
     private let bot: Bot
+    private let stored: UnixTime?
     private let givenUp: @Sendable (EventWork) -> Void
     private let running: @Sendable (_ plugin: String, _ handler: String) -> Void
 
@@ -28,25 +29,34 @@ package final class EventWork: Sendable {
         var runs: [HandlerRun] = []
         var journalled: [JournalledCall]?
         var trouble: StorageError?
+        /// What its handlers plan and cancel.
+        var plans: [String: JobPlan] = [:]
+        var hasFailed = false
     }
     private let state = Mutex(State())
+    /// What it is when nobody wrote.
+    package let errand: Errand?
 
     /// Work on `update`, which stands at `position` of the inbox.
     ///
     /// - Parameter press: the right to answer, when whoever gives it answers presses that wait too long.
+    /// - Parameter stored: when it was; `nil`: now.
     /// - Parameter running: told whose code runs, before it does.
     /// - Parameter givenUp: called when a handler took too long and the work has ended without it.
     package init(
         _ update: Update, of bot: Bot, position: Int64? = nil, isReplay: Bool = false, press: PressTicket? = nil,
+        stored: UnixTime? = nil,
         running: @escaping @Sendable (_ plugin: String, _ handler: String) -> Void = { _, _ in },
         givenUp: @escaping @Sendable (EventWork) -> Void = { _ in }
     ) {
         self.givenUp = givenUp
+        self.stored = stored
         self.running = running
         self.update = update
         self.bot = bot
-        self.isReplay = isReplay
-        let id = update.eventID
+        errand = Errand(update)
+        self.isReplay = isReplay || errand.map { $0.failures > 0 } ?? false
+        let id = errand?.identity ?? update.eventID
         identity = !id.isEmpty ? id : position.map { "#\($0)" } ?? update.json.rawText
         isPressWatched = press != nil
         self.press = press ?? (update.type == .messageEvent ? PressTicket() : nil)
@@ -58,7 +68,8 @@ package final class EventWork: Sendable {
     /// What to store in the commit that marks the update done.
     package var writes: [Write] {
         state.withLock { state in
-            let values = state.values.map { key, value in key.write(value, in: bot) }
+            let values = state.values.map { key, value in key.write(value, in: bot) } + state.plans.values.map(\.write)
+            if state.hasFailed, let retry = errand?.retry(of: bot) { return values + [retry] }
             return state.hasCalls ? values + [.forgetCalls(of: identity, source: bot.source)] : values
         }
     }
@@ -96,6 +107,7 @@ package final class EventWork: Sendable {
     /// - Returns: whether it had not ended before.
     package func giveUp() -> Bool {
         guard end() else { return false }
+        fails()
         givenUp(self)
         return true
     }
@@ -110,12 +122,28 @@ package final class EventWork: Sendable {
     }
 
     /// A handler has ended, and this is what it has changed; nothing is taken over once the work has ended without it.
-    func ends(_ run: HandlerRun, _ values: [StateKey: StateValue?]) {
+    func ends(_ run: HandlerRun, _ values: [StateKey: StateValue?], _ plans: [String: JobPlan]) {
         state.withLock { state in
             state.runs.removeAll { $0 === run }
             guard !state.isEnded else { return }
             state.values.merge(values) { $1 }
+            state.plans.merge(plans) { $1 }
         }
+    }
+
+    /// What its handlers have planned and cancelled so far.
+    var plans: [String: JobPlan] { state.withLock { $0.plans } }
+
+    /// Whether jobs are stored with the mark that it is done.
+    package var hasPlans: Bool { state.withLock { !$0.plans.isEmpty || ($0.hasFailed && errand != nil) } }
+
+    /// The handler of the errand has failed.
+    func fails() { state.withLock { $0.hasFailed = true } }
+
+    /// Whether it is an errand that has failed for the last time, and is to be kept.
+    package var isLost: Bool {
+        guard let errand, errand.kind != .timer else { return false }
+        return state.withLock { $0.hasFailed } && errand.retry(of: bot) == nil
     }
 
     // MARK: What is known
@@ -123,8 +151,19 @@ package final class EventWork: Sendable {
     /// What an earlier handler of this update left under `key`, if one did.
     func value(for key: StateKey) -> StateValue?? { state.withLock { $0.values[key] } }
 
-    /// Has `value` stored under `key`, as if a handler had left it.
-    func leave(_ value: StateValue?, under key: StateKey) { state.withLock { $0.values[key] = .some(value) } }
+    /// Whether anything is to be stored.
+    var hasValues: Bool { state.withLock { !$0.values.isEmpty } }
+
+    /// Leaves a value under a key of its lane, in nobody's name; `nil`: nothing is there.
+    func keep(_ key: StateKey, _ value: StateValue?) {
+        state.withLock { state in if !state.isEnded { state.values[key] = .some(value) } }
+    }
+
+    /// When it happened, in Unix seconds: by VK's clock where VK says so, else when it was stored. The same on every run.
+    var moment: Int {
+        if let date = update.message?.date, date > 0 { return date }
+        return Int((stored ?? bot.storage.now).milliseconds / 1000)
+    }
 
     /// Notes that calls of it are kept.
     func keepsCalls() { state.withLock { $0.hasCalls = true } }

@@ -45,11 +45,11 @@ struct ContentHash: Sendable, Equatable {
     /// Nothing was given.
     static let none = ContentHash(0)
 
-    /// The parameters of a call, in any order; a `random_id` is another in every step of a dialogue.
+    /// The parameters of a call, in any order; a `random_id` and a `guid` are others in every step of a dialogue.
     static func ofCall(_ call: Call) -> ContentHash {
         ContentHash(
             call.parameters.items.reduce(0) { sum, item in
-                guard item.name != "random_id" else { return sum }
+                guard item.name != "random_id", item.name != "guid" else { return sum }
                 var hash = FNV1a()
                 hash.add(item.name)
                 hash.add(item.value)
@@ -76,7 +76,8 @@ extension DialogueEntry {
             object["r"] = .string(answer.response.rawText)
             if answer.executeErrors.exists { object["x"] = .string(answer.executeErrors.rawText) }
         case .failed(let error): object["f"] = error.kept
-        case .bytes(let bytes): object["b"] = .string(String(decoding: bytes, as: UTF8.self))
+        case .bytes(let bytes):
+            if let text = String(validating: bytes, as: UTF8.self) { object["b"] = .string(text) } else { object["B"] = .string(Self.hex(bytes)) }
         case .refused(let error): object["s"] = error.kept
         case .answer(let update): object["a"] = .string(update.json.rawText)
         }
@@ -95,6 +96,8 @@ extension DialogueEntry {
             outcome = .failed(VKError(kept: json["f"]))
         } else if let text = json["b"].string {
             outcome = .bytes(Array(text.utf8))
+        } else if let digits = json["B"].string {
+            outcome = .bytes(Self.bytes(hex: digits))
         } else if json["s"].exists {
             outcome = .refused(StorageError(kept: json["s"]))
         } else if let text = json["a"].string {
@@ -102,6 +105,16 @@ extension DialogueEntry {
         } else {
             outcome = .nothing
         }
+    }
+
+    /// What is no text, two digits a byte.
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private static func bytes(hex: String) -> [UInt8] {
+        let digits = Array(hex)
+        return stride(from: 0, to: digits.count - 1, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
     }
 
     static func document(_ text: String) throws -> JSON { try JSONDocument(text, maximumDepth: JSONDocument.deepestNesting).root }

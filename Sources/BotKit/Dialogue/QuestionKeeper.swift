@@ -17,6 +17,4 @@ struct QuestionKeeper: CallKeeper {
     func admit(_ call: Call) throws { try run.checkIsAlive() }
     func randomID(for call: Call) -> Int? { run.randomID(for: call) }
     func answer(to call: Call, _ perform: () async throws -> JSON) async throws -> JSON { try await run.answer(to: call, perform) }
-    func told(of call: Call) throws -> HeardAnswer? { nil }
-    func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call) {}
 }

@@ -23,7 +23,7 @@ extension Router {
         // The way of nearly every message.
         if knowsTalks.load(ordering: .acquiring), !bot.talks.mayWait(at: place) { return false }
         do {
-            let waiting = try await bot.talks.waiting(at: place, among: table.instances.map(\.name), of: bot)
+            let waiting = try await bot.talks.waiting(at: place, among: instances.map(\.name), of: bot)
             knowsTalks.store(true, ordering: .releasing)
             guard !waiting.isEmpty else { return false }
             let answer = Answer(spoken: spoken, place: place, work: work)
@@ -47,19 +47,15 @@ extension Router {
         let work: EventWork
 
         /// When it was given.
-        var time: UnixTime? {
-            guard let date = work.update.message?.date, date > 0 else { return nil }
-            return UnixTime(seconds: Int64(date))
-        }
+        var time: UnixTime { UnixTime(seconds: Int64(work.moment)) }
+        var peer: Peer { Peer(id: place.conversation) }
     }
 
     /// What waits, the latest question first.
     private func pending(of plugins: [String], _ answer: Answer) async throws -> [Pending] {
         var found: [Pending] = []
         for plugin in plugins {
-            guard let instance = table.instances.first(where: { $0.name == plugin }), isAtWork(instance, in: Peer(id: answer.place.conversation)),
-                await admits(answer.place.person, in: Peer(id: answer.place.conversation), instance)
-            else { continue }
+            guard let instance = instances.first(where: { $0.name == plugin }), isAtWork(instance, in: answer.peer, answer.work) else { continue }
             let list = try await talks(of: plugin, at: answer.place, answer.work)
             let scene = try await scene(of: plugin, at: answer.place, answer.work)
             if list.records.isEmpty, scene == nil { bot.talks.forget(plugin, at: answer.place) }
@@ -98,19 +94,20 @@ extension Router {
     /// - Returns: whether the message was meant for the step.
     private func take(_ answer: Answer, _ record: SceneRecord, of plugin: String) async -> Bool {
         let key = StateKey.scene(of: plugin, at: answer.place)
-        guard record.due >= (answer.time ?? bot.storage.now).milliseconds else {
-            answer.work.leave(nil, under: key)
+        guard record.due >= answer.time.milliseconds else {
+            answer.work.keep(key, nil)
             return false
         }
         guard let route = table.scenes[SceneForm.key(plugin, record.scene, record.step)] else {
             bot.logger.warning("a scene has lost its step", ["plugin": plugin, "scene": record.scene, "step": record.step])
-            answer.work.leave(nil, under: key)
+            answer.work.keep(key, nil)
             return false
         }
         if let condition = route.handler.condition {
             let probe = HandlerRun(router: self, work: answer.work, route: route, occasion: Occasion())
             if condition.find(Message(run: probe)) == nil { return false }
         }
+        guard await admits(answer.place.person, in: answer.peer, route) else { return false }
         return await !run(route, on: answer.work, Occasion()).hasPassed
     }
 
@@ -118,24 +115,25 @@ extension Router {
     private func take(_ answer: Answer, _ record: DialogueRecord, _ list: TalkList) async -> Bool {
         var left = list
         left.remove(record.handler)
-        if record.due < answer.time ?? bot.storage.now {
-            answer.work.leave(left.value, under: left.key)
+        if record.due < answer.time {
+            answer.work.keep(left.key, left.value)
             if let late = record.late { await say(late, for: record, left, answer.work) }
             // What comes too late is a message like any other.
             return false
         }
         if isCancelled(record, by: answer.spoken) {
-            answer.work.leave(left.value, under: left.key)
+            answer.work.keep(left.key, left.value)
             await say(Phrases(language: bot.language).cancelled, for: record, left, answer.work)
             return true
         }
         guard let (route, occasion) = table.beginning(of: record, for: self, plugin: left.plugin) else {
             bot.logger.warning(
                 "a dialogue has lost its handler", ["plugin": left.plugin, "handler": record.handler, "update.id": answer.work.update.eventID])
-            answer.work.leave(left.value, under: left.key)
+            answer.work.keep(left.key, left.value)
             await say(Phrases(language: bot.language).lostThread, for: record, left, answer.work)
             return true
         }
+        guard await admits(answer.place.person, in: answer.peer, route) else { return false }
         _ = await run(route, on: answer.work, occasion, resuming: record)
         return true
     }

@@ -13,7 +13,7 @@ extension Router {
     func conclude(_ run: HandlerRun, _ error: (any Error)?) async {
         guard !isCutShort(run, error), let ending = ending(of: run, error), let place = run.talkPlace else {
             run.end(keepsChanges: error == nil)
-            return error.map { note($0, of: run) } ?? ()
+            return await tell(error, of: run)
         }
         do {
             var list = try await talks(of: run.route.instance.name, at: place, run.work)
@@ -24,15 +24,21 @@ extension Router {
                 list.put(record)
                 bot.talks.note(run.route.instance.name, at: place)
                 run.end(keepsChanges: true, leaving: list)
+                noteSuccess(of: run.route)
             case .isOver(let farewell):
                 if let farewell, let record = run.resumed { await say(farewell, for: record, list, run.work) }
                 run.end(keepsChanges: error == nil, leaving: list)
-                if let error, !(error is DialoguePause) { note(error, of: run) }
+                if !(error is DialoguePause) { await tell(error, of: run) }
             }
         } catch {
             run.end(keepsChanges: false)
-            note(error, of: run)
+            await note(error, of: run)
         }
+    }
+
+    /// Tells how a handler ended that waits for nobody.
+    private func tell(_ error: (any Error)?, of run: HandlerRun) async {
+        if let error { await note(error, of: run) } else { noteSuccess(of: run.route) }
     }
 
     /// The end of the process, or trouble of the storage: the update is handled again, and its dialogue with it.
@@ -81,7 +87,7 @@ extension RouteTable {
     private func occasion(of route: Route, _ record: DialogueRecord, _ message: Message) -> Occasion? {
         switch route.handler.trigger {
         case .start, .fallback, .event, .everyEvent, .scene: return Occasion()
-        case .around: return nil
+        case .around, .errand: return nil
         case .command:
             return Occasion(form: listed.first { $0.route.identity == route.identity && $0.route.instance.name == route.instance.name }?.form,
                 arguments: record.arguments[...])

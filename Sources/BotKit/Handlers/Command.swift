@@ -8,19 +8,28 @@ public struct Command: HandlerConvertible {
     /// The handler it stands for.
     public let handler: Handler
 
-    /// A command `name`, without a prefix, also reached by `aliases`; `help` is its line in the list of commands, empty for an unlisted one.
+    /// A command with more arguments than are written one by one: `Command("set", arguments: .int("a"), .int("b"), …) { message, a, b, … in … }`.
+    ///
+    /// Of up to six nobody has to say `arguments:`. Those forms are written out one by one, so that a closure with too few or too many
+    /// parameters is told how many it needs.
     public init<each Argument: CommandArgument>(
-        _ name: String, _ arguments: repeat each Argument, aliases: [String] = [], help: String = "",
+        _ name: String, arguments: repeat each Argument, aliases: [String] = [], help: String = "",
         fileID: String = #fileID, line: Int = #line,
+        run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
+    ) {
+        self.init(CommandForm.Titles(name, aliases, help), Origin(fileID: fileID, line: line), repeat each arguments, run: run)
+    }
+
+    init<each Argument: CommandArgument>(
+        _ titles: CommandForm.Titles, _ origin: Origin, _ arguments: repeat each Argument,
         run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
     ) {
         let arguments = (repeat each arguments)
         var placeholders: [String] = []
         for argument in repeat each arguments { placeholders.append(argument.placeholder) }
-        let form = CommandForm(name: name, aliases: aliases, help: help, placeholders: placeholders)
+        let form = CommandForm(name: titles.name, aliases: titles.aliases, help: titles.help, placeholders: placeholders)
         handler = Handler(
-            trigger: .command(form), name: "command \(name)", origin: Origin(fileID: fileID, line: line),
-            flaw: ArgumentOrder.flaw(of: repeat each arguments)
+            trigger: .command(form), name: "command \(titles.name)", origin: origin, flaw: ArgumentOrder.flaw(of: repeat each arguments)
         ) { context in
             let message = Message(run: context)
             var reader: ArgumentReader

@@ -35,4 +35,13 @@ public struct CommandForm: Sendable, Hashable {
             return first == "/" || first == "!" || name.contains(where: \.isBlank)
         }
     }
+
+    /// What its author calls it.
+    struct Titles {
+        let name: String
+        let aliases: [String]
+        let help: String
+
+        init(_ name: String, _ aliases: [String], _ help: String) { (self.name, self.aliases, self.help) = (name, aliases, help) }
+    }
 }

@@ -25,7 +25,7 @@ extension Handler.Trigger {
     fileprivate var isForMessages: Bool {
         switch self {
         case .command, .hears, .received, .start, .fallback, .scene: true
-        case .pressed, .event, .everyEvent, .around: false
+        case .pressed, .event, .everyEvent, .around, .errand: false
         }
     }
 }

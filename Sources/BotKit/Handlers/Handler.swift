@@ -1,7 +1,7 @@
 // Govorun: one reaction of a plugin. SPDX-License-Identifier: MIT
 
 /// What makes a handler run, and what then runs; made by `Command`, `Hears`, `Received`, `Pressed`, `Start`,
-/// `Fallback`, `On`, `Around` and `InScene`.
+/// `Fallback`, `On`, `Around`, `Every`, `Daily`, `Cron`, `After`, `Hook` and `InScene`.
 public struct Handler: Sendable {
     /// What makes a handler run.
     enum Trigger: Sendable {
@@ -15,6 +15,7 @@ public struct Handler: Sendable {
         case everyEvent
         case around
         case scene(SceneForm)
+        case errand(ErrandTrigger)
     }
 
     let trigger: Trigger
@@ -29,6 +30,14 @@ public struct Handler: Sendable {
     /// What else must be true of a message.
     var condition: MessageFilter<Void>?
     let run: @Sendable (HandlerRun) async throws -> Void
+    /// Who may use it; empty: everyone.
+    var audience: [Audience] = []
+    /// What the others are told; `nil`: nothing.
+    var refusal: String?
+    /// The pause between two uses.
+    var cooldown: Cooldown?
+    /// Whether it is our own, run beside a plugin's handler.
+    var isAside = false
 }
 
 extension Handler: HandlerConvertible {
@@ -64,4 +73,10 @@ public enum HandlersBuilder {
     public static func buildEither(second handlers: [Handler]) -> [Handler] { handlers }
     /// `for`.
     public static func buildArray(_ handlers: [[Handler]]) -> [Handler] { handlers.flatMap { $0 } }
+
+    /// Anything else is a mistake, told at its line.
+    @available(
+        *, unavailable, message: "only handlers stand here: Command, Hears, Pressed, Received, On, Every and the other kinds"
+    )
+    public static func buildExpression<Other>(_ other: Other) -> [Handler] { [] }
 }

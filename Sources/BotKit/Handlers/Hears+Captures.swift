@@ -1,19 +1,17 @@
 // Govorun: what a pattern found, as typed values. SPDX-License-Identifier: MIT
 
 extension Hears {
-    /// Runs when `pattern` is found in the message and its groups can be read as the arguments of their names:
-    /// `Hears(matching: #"(?<n>\d+) руб"#, .int("n")) { message, n in … }`. A group that cannot be read is no match.
+    /// As with up to four arguments, where nobody has to say `arguments:`, for any number.
     public init<each Argument: CommandArgument>(
-        matching pattern: String, _ arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line,
+        matching pattern: String, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line,
         run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
     ) {
         self.init(.pattern(pattern), Origin(fileID: fileID, line: line), repeat each arguments, run: run)
     }
 
-    /// Runs when the whole message fits `template` and its places can be read as the arguments of their names:
-    /// `Hears(template: "дай <count> <what>", .int("count"), .rest("what")) { message, count, what in … }`.
+    /// As with up to four arguments, where nobody has to say `arguments:`, for any number.
     public init<each Argument: CommandArgument>(
-        template: String, _ arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line,
+        template: String, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line,
         run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
     ) {
         var resting: Set<String> = []

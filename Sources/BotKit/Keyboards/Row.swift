@@ -60,4 +60,8 @@ public enum KeyboardBuilder {
     public static func buildEither(second rows: [Row]) -> [Row] { rows }
     /// `for`.
     public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap { $0 } }
+
+    /// A button without its row is a mistake, told at its line.
+    @available(*, unavailable, message: "buttons stand in rows: Row { Button(…) }")
+    public static func buildExpression(_ button: Button) -> [Row] { [] }
 }

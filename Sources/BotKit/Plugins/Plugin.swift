@@ -12,6 +12,14 @@ public protocol Plugin: Sendable {
     /// One line for lists: what it does, without a full stop.
     static var summary: String { get }
 
+    /// Whether it goes on in a conversation that people have taken over; `false`, by default: it is silent there.
+    static var worksDuringTakeover: Bool { get }
+    /// What it cannot do without: other plugins, a person's token.
+    static var needs: [PluginNeed] { get }
+
+    /// What it says to people, in its languages; made from its strings files by the build.
+    static var strings: PluginStrings { get }
+
     /// Made from checked options.
     ///
     /// - Throws: `OptionProblem` for an option that has the right type and still cannot be used; it is shown at its place in `bots.yaml`.
@@ -30,6 +38,12 @@ public protocol Plugin: Sendable {
 extension Plugin {
     /// No summary.
     public static var summary: String { "" }
+    /// People answer alone.
+    public static var worksDuringTakeover: Bool { false }
+    /// Nothing beside its options.
+    public static var needs: [PluginNeed] { [] }
+    /// No texts.
+    public static var strings: PluginStrings { .none }
     /// Nothing to prepare.
     public func start(_ bot: Bot) async throws {}
     /// Nothing to put away.
@@ -43,6 +57,12 @@ extension Plugin {
 public protocol PluginOptions: DefaultedOptions, Sendable {
     /// The options when `bots.yaml` says nothing. Restated here, so that plugins and their tests see it with one import.
     init()
+}
+
+extension PluginOptions {
+    /// Taken where the compiler writes none by itself, because an option has no default: tells so at the type's line.
+    @available(*, unavailable, message: "every option needs a default, as in: var greeting = \"Hello\"")
+    public init() { self.init() }
 }
 
 /// A plugin without options.
@@ -61,6 +81,7 @@ public struct PluginSetup<Options: PluginOptions>: Sendable {
     public let language: String
     /// The folder of `bots.yaml`, from which relative paths start.
     public let folder: String
+    package let gear = PluginGear()
 
     /// A setup, for the runner and for tests.
     public init(options: Options = .init(), name: String, language: String = "ru", folder: String = ".") {

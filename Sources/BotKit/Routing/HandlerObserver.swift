@@ -6,6 +6,13 @@ public protocol HandlerObserver: Sendable {
     func began(_ handler: RunningHandler) -> Int
     /// The handler has returned or thrown.
     func ended(_ run: Int)
+    /// The same; `failed` when it threw.
+    func ended(_ run: Int, failed: Bool)
+}
+
+extension HandlerObserver {
+    /// Tells of the end alone.
+    public func ended(_ run: Int, failed: Bool) { ended(run) }
 }
 
 /// A handler at work.

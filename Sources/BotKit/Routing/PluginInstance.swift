@@ -14,11 +14,24 @@ public struct PluginInstance: Sendable {
     public var commandNames: [String: [String]] = [:]
     /// How long a handler of it may take.
     public var timeout: Duration = .seconds(30)
+    /// What those are told whom `audience` leaves out; `nil`: nothing, and their message goes on to the next handler.
+    public var refusal: String?
+    /// The pause between two uses of it.
+    public var cooldown: Cooldown?
+
+    package let gear: PluginGear
 
     /// An instance that works everywhere, for everyone.
     public init(name: String, plugin: any Plugin) {
+        self.init(name: name, plugin: plugin, gear: PluginGear())
+        gear.adopt(type(of: plugin).strings)
+    }
+
+    /// An instance whose setup had `gear`.
+    init(name: String, plugin: any Plugin, gear: PluginGear) {
         self.name = name
         self.plugin = plugin
+        self.gear = gear
     }
 
     /// The name where it is not the plugin's own: by it a press of a button finds back to this instance.
@@ -26,26 +39,9 @@ public struct PluginInstance: Sendable {
 
     func works(in peer: Peer) -> Bool { places.isEmpty || places.contains { $0.covers(peer) } }
 
-    /// Whether any item of `audience` covers `user`; what needs no question to VK is looked at first.
-    ///
-    /// - Throws: `VKError` of a question that VK did not answer.
-    func admits(_ user: Int, in peer: Peer, of bot: Bot) async throws -> Bool {
-        if audience.isEmpty { return true }
-        for asksVK in [false, true] {
-            for item in audience where item.asksVK == asksVK {
-                if try await item.covers(user, in: peer, of: bot) { return true }
-            }
-        }
-        return false
-    }
-
     /// What `commands:` calls `form`; empty when it says nothing.
     func names(of form: CommandForm) -> [String] {
         let key = TextMatcher.normalized(form.name)
         return commandNames.first { TextMatcher.normalized($0.key) == key }?.value ?? []
     }
-}
-
-extension Audience {
-    fileprivate var asksVK: Bool { self == .members || self == .chatAdmins }
 }

@@ -41,6 +41,8 @@ struct Occasion: Sendable {
     var found: (any Sendable)?
     /// What an `Around` hands the event on by.
     var next: Around.Next?
+    /// What is to be done although nobody wrote.
+    var errand: Errand?
 }
 
 extension [Route] {

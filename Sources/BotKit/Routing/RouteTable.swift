@@ -13,18 +13,16 @@ struct RouteTable: Sendable {
     private(set) var fallbacks: [Route] = []
     private(set) var presses = PressTable()
     private(set) var problems: [RoutingProblem] = []
+    private(set) var errands = ErrandTable()
     private var events: [UpdateType: [Route]] = [:]
     private let everyEvent: [Route]
     /// Steps of scenes, by `SceneForm.key`.
     private(set) var scenes: [String: Route] = [:]
-    /// The plugins, in the order of `bots.yaml`.
-    let instances: [PluginInstance]
     /// Every handler by plugin and identity.
     let routes: [String: Route]
 
     init(_ instances: [PluginInstance]) {
         let routes = instances.flatMap(Route.all)
-        self.instances = instances
         self.routes = Dictionary(routes.map { ("\($0.instance.name)/\($0.identity)", $0) }) { first, _ in first }
         everyEvent = Self.ordered(routes.filter { if case .everyEvent = $0.handler.trigger { true } else { false } })
         for route in routes { add(route, among: routes) }
@@ -60,6 +58,11 @@ struct RouteTable: Sendable {
         case .around: arounds.place(route)
         case .everyEvent: break
         case .scene(let form): add(form, route)
+        case .errand(let trigger):
+            guard let other = errands.add(trigger, route) else { break }
+            note(
+                .errandClaimedTwice, "'\(route.handler.name)' stands twice, at \(other.handler.origin) and \(route.handler.origin)", [route]
+            )
         case .event(let type):
             guard events[type] == nil else { break }
             events[type] = Self.ordered(routes.filter { $0.handler.trigger.isEvent(type) })

@@ -10,16 +10,11 @@ extension Router {
     private func pass(_ work: EventWork, _ arounds: ArraySlice<Route>, _ body: @escaping @Sendable () async -> Void) async {
         guard let route = arounds.first else { return await body() }
         let inner = arounds.dropFirst()
-        guard isFor(route, work.update) else { return await pass(work, inner, body) }
+        guard isAtWork(route.instance, in: work.update.peerID.map(Peer.init), work) else { return await pass(work, inner, body) }
         let turn = Turn()
         let next: Around.Next = { if turn.take() { await self.pass(work, inner, body) } }
         let failed = await run(route, on: work, Occasion(next: next)).hasFailed
         if failed, !Task.isCancelled, !work.isEnded { await next() }
-    }
-
-    /// A plugin's `in:` counts for events of a conversation.
-    private func isFor(_ route: Route, _ update: Update) -> Bool {
-        update.peerID.map { isAtWork(route.instance, in: Peer(id: $0)) } ?? !parked.contains(route.instance.name)
     }
 
     /// Something that is done once.

@@ -3,12 +3,13 @@
 extension Router {
     /// Gives the message of `update` to the first handler that is for it, works here, admits the writer and does not pass it on.
     ///
-    /// Nothing runs on what the community itself, another community or VK wrote.
+    /// Nothing runs on what the community itself, another community or VK wrote, nor where people have taken over.
     func takeMessage(of work: EventWork) async {
         guard let message = work.update.message, message.fromID > 0, !message.out, message.action == nil else { return }
-        let visit = Visit(work: work, writer: message.fromID, peer: Peer(id: message.peerID))
+        guard listens(to: message.fromID, work) else { return }
         let text = message.text
-        let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: visit.peer.isChat)
+        let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: Peer(id: message.peerID).isChat)
+        let visit = Visit(work: work, writer: message.fromID, peer: Peer(id: message.peerID), isAddressed: spoken.isAddressed)
         let payload = CarriedPayload.read(message)
         let presses = table.presses.matches(payload)
         for (route, occasion) in presses where await takes(route, occasion, visit) { return }
@@ -16,7 +17,7 @@ extension Router {
         if !spoken.plain.isEmpty, !table.phrases.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
         if !table.received.isEmpty, await takeReceived(visit) { return }
         for route in table.fallbacks where await takes(route, Occasion(), visit) { return }
-        if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate { await sayOld(to: work) }
+        if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate, !isSilent(work) { await sayOld(to: work) }
     }
 
     /// One message on its way past the handlers.
@@ -24,13 +25,27 @@ extension Router {
         let work: EventWork
         let writer: Int
         let peer: Peer
+        let isAddressed: Bool
     }
 
     private func takes(_ route: Route, _ occasion: Occasion, _ visit: Visit) async -> Bool {
         guard !Task.isCancelled, !visit.work.isEnded else { return true }
         if let condition = route.handler.condition, condition.find(message(of: visit, for: route)) == nil { return false }
-        guard isAtWork(route.instance, in: visit.peer), await admits(visit.writer, in: visit.peer, route.instance) else { return false }
+        guard isAtWork(route.instance, in: visit.peer, visit.work) else { return false }
+        let admission = await admission(of: visit.writer, in: visit.peer, to: route)
+        if case .no = admission { return await refuses(route, visit.work, isMeant: isMeant(route, visit)) }
+        guard case .yes = admission else { return false }
+        guard await isRested(route, visit.work) else { return true }
         return await !run(route, on: visit.work, occasion).hasPassed
+    }
+
+    /// Whether a message is for the bot, and not said beside it: in private, to its name, or a command or a button of its own.
+    private func isMeant(_ route: Route, _ visit: Visit) -> Bool {
+        if visit.isAddressed || visit.peer.isPrivate { return true }
+        return switch route.handler.trigger {
+        case .command, .pressed: true
+        default: false
+        }
     }
 
     /// The start button, then the command, then whole texts.
@@ -95,11 +110,11 @@ extension Router {
         var admitted: [String: Bool] = [:]
         var forms: [CommandForm] = []
         for command in table.listed where !command.form.help.isEmpty && isAtWork(command.route.instance, in: message.peer) {
-            let instance = command.route.instance
-            if admitted[instance.name] == nil {
-                admitted[instance.name] = await admits(message.user.id, in: message.peer, instance)
-            }
-            if admitted[instance.name] == true { forms.append(command.form) }
+            // Commands of one plugin that name nobody themselves share an answer.
+            let key =
+                command.route.handler.audience.isEmpty ? command.route.instance.name : "\(command.route.instance.name)/\(command.form.name)"
+            if admitted[key] == nil { admitted[key] = await admits(message.user.id, in: message.peer, command.route) }
+            if admitted[key] == true { forms.append(command.form) }
         }
         try Task.checkCancellation()
         return forms

@@ -6,13 +6,17 @@ extension Router {
     /// - Returns: whether nothing at all is there for it, `On` handlers for presses included: the button is old.
     func takePress(_ work: EventWork) async -> Bool {
         guard let user = work.update.userID, let peer = work.update.peerID.map(Peer.init) else { return false }
+        guard listens(to: user, work) else { return false }
         let matches = table.presses.matches(CarriedPayload.of(work.update))
-        for (route, occasion) in matches where isAtWork(route.instance, in: peer) {
+        for (route, occasion) in matches where isAtWork(route.instance, in: peer, work) {
             guard !Task.isCancelled, !work.isEnded else { return false }
-            guard await admits(user, in: peer, route.instance) else { continue }
+            let admission = await admission(of: user, in: peer, to: route)
+            if case .no = admission, await refuses(route, work, isMeant: true) { return false }
+            guard case .yes = admission else { continue }
+            guard await isRested(route, work) else { return false }
             if await !run(route, on: work, occasion).hasPassed { return false }
         }
-        return matches.isEmpty && !table.hearsPresses
+        return matches.isEmpty && !table.hearsPresses && !isSilent(work)
     }
 
     /// Whether a button wrote it; VK's own start button never grows old.

@@ -12,7 +12,12 @@ public final class Router: Sendable {
     let sharedState = Turnstile<String>()
     /// The latest message known of each conversation.
     let newest = NewestNumbers()
-    let parked = ParkedNames()
+    let manners: Manners
+    let instances: [PluginInstance]
+    let audiences: AudienceBook
+    let flood = FloodGuard()
+    let failures = FailureBook()
+    let opening = Opening()
     /// Whether it has been looked through who is expected to go on with a dialogue.
     let knowsTalks = Atomic(false)
     private let observer: (any HandlerObserver)?
@@ -20,14 +25,17 @@ public final class Router: Sendable {
     private let checksReplays: Bool
 
     /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run, `time` is what slow answers to presses are
-    /// measured by. With `checksReplays` each step of a dialogue is run twice, for tests.
+    /// measured by, and how long VK's word on people counts. With `checksReplays` each step of a dialogue is run twice, for tests.
     ///
     /// - Throws: the first `RoutingProblem`; `problems(of:)` has them all.
     public init(
         bot: Bot, plugins: [PluginInstance], prefixes: Prefixes = .init(), observer: (any HandlerObserver)? = nil,
-        time: any TimeSource = SystemTime(), checksReplays: Bool = false
+        time: any TimeSource = SystemTime(), manners: Manners = .init(), checksReplays: Bool = false
     ) throws {
         self.checksReplays = checksReplays
+        self.manners = manners
+        instances = plugins
+        audiences = AudienceBook(bot, time)
         self.bot = bot
         self.observer = observer
         self.prefixes = prefixes
@@ -39,14 +47,13 @@ public final class Router: Sendable {
     /// Everything that keeps `plugins` from working together.
     public static func problems(of plugins: [PluginInstance]) -> [RoutingProblem] { RouteTable(plugins).problems }
 
-    /// The instance `plugin` gets no more updates.
-    package func park(_ plugin: String) { parked.insert(plugin) }
-
-    /// Whether `instance` gets what happens in `peer`.
-    func isAtWork(_ instance: PluginInstance, in peer: Peer) -> Bool { instance.works(in: peer) && !parked.contains(instance.name) }
-
-    /// The kinds of update that handlers wait for: those that `On` names, and `message_new` where anything listens to people.
-    public var awaitedTypes: [UpdateType] { table.awaitedTypes }
+    /// The kinds of update that are waited for: those that `On` names, and, where anything listens to people, `message_new` and what
+    /// administrators write, `message_reply`.
+    public var awaitedTypes: [UpdateType] {
+        let types = table.awaitedTypes
+        let watchesPeople = manners.takeover != nil && (types.contains(.messageNew) || types.contains(.messageEvent))
+        return watchesPeople && !types.contains(.messageReply) ? (types + [.messageReply]).sorted { $0.rawValue < $1.rawValue } : types
+    }
 
     /// Whether some handler is for every kind of update.
     package var hearsEverything: Bool { table.hearsEverything }
@@ -65,8 +72,11 @@ public final class Router: Sendable {
     /// named in the log; a press that none has answered is answered here. No more handlers begin once the task is cancelled or the work has
     /// ended. What they changed is in the work, and still to be stored.
     package func handle(_ work: EventWork) async {
+        guard await isReady(for: work) else { return }
         newest.note(of: work.update)
+        notice(work)
         await withinArounds(work) { await self.give(work) }
+        bot.takeovers.learn(from: work)
     }
 
     private func give(_ work: EventWork) async {
@@ -76,6 +86,8 @@ public final class Router: Sendable {
         case .messageNew:
             await tell(work)
             await takeMessage(of: work)
+        case .errand:
+            await runErrand(of: work)
         default:
             await tell(work)
         }
@@ -91,25 +103,12 @@ public final class Router: Sendable {
     private func isFor(_ route: Route, _ work: EventWork) async -> Bool {
         guard !Task.isCancelled, !work.isEnded else { return false }
         let update = work.update
-        guard !parked.contains(route.instance.name) else { return false }
-        guard let id = update.peerID else { return true }
-        let peer = Peer(id: id)
-        guard route.instance.works(in: peer) else { return false }
-        guard update.type == .messageEvent, let user = update.userID else { return true }
-        return await admits(user, in: peer, route.instance)
-    }
-
-    /// Whether `instance` is for `user` here; a question that VK does not answer counts as "no", and a line is written.
-    func admits(_ user: Int, in peer: Peer, _ instance: PluginInstance) async -> Bool {
-        do {
-            return try await instance.admits(user, in: peer, of: bot)
-        } catch is CancellationError {
-            return false
-        } catch {
-            bot.logger.warning(
-                "cannot tell whether somebody may use a plugin", ["plugin": instance.name, "peer": peer.id, "error": "\(error)"])
-            return false
+        let peer = update.peerID.map(Peer.init)
+        guard isAtWork(route.instance, in: peer, work) else { return false }
+        if update.type == .messageEvent, let user = update.userID, let peer {
+            guard await admits(user, in: peer, route) else { return false }
         }
+        return await isRested(route, work)
     }
 
     /// Runs one handler; what it throws ends here.
@@ -120,7 +119,7 @@ public final class Router: Sendable {
         let run = observer?.began(
             RunningHandler(
                 bot: bot.name, plugin: route.instance.name, handler: route.handler.name, timeout: route.instance.timeout, work: work))
-        defer { if let run { observer?.ended(run) } }
+        defer { if let run { observer?.ended(run, failed: context.hasFailed) } }
         do {
             var calling = CallingTask.current
             calling.tag = RequestTag(
@@ -142,7 +141,7 @@ public final class Router: Sendable {
     }
 
     /// What a handler throws ends in the log; but trouble of the storage is not the handler's, and the update is not done for it.
-    func note(_ error: any Error, of run: HandlerRun) {
+    func note(_ error: any Error, of run: HandlerRun) async {
         let facts: KeyValuePairs<String, any CustomStringConvertible> = [
             "handler": run.route.handler.name, "update": run.update.type, "update.id": run.update.eventID, "error": "\(error)",
         ]
@@ -153,6 +152,7 @@ public final class Router: Sendable {
             run.logger.warning("a handler could not use the storage; it will run again", facts)
         } else {
             run.logger.error("a handler failed", facts)
+            await noteFailure(of: run)
         }
     }
 }

@@ -18,6 +18,8 @@ public struct RoutingProblem: Error, Sendable, Equatable, CustomStringConvertibl
         case impossibleArguments
         /// One step of a scene has two handlers.
         case stepClaimedTwice
+        /// Two handlers do one kind of job, or take one hook.
+        case errandClaimedTwice
     }
 
     /// What is wrong.

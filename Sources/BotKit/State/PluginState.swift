@@ -30,6 +30,9 @@ extension PluginState {
     public static var version: Int { 1 }
     /// For ever.
     public static var lifetime: Duration? { nil }
+    /// Taken where the compiler writes none by itself, because a property has no default: tells so at the type's line.
+    @available(*, unavailable, message: "every property needs a default, as in: var items: [String] = []")
+    public init() { self.init() }
     /// As it is.
     public static func migrate(_ stored: JSON, from version: Int) throws -> JSONValue { JSONValue(stored) }
 }

@@ -8,6 +8,10 @@ struct StateKey: Sendable, Hashable {
     let name: String
 
     init(_ state: any PluginState.Type, of plugin: String, _ scope: StateScope, conversation: Int, person: Int?) {
+        self.init(named: state.name, of: plugin, scope, conversation: conversation, person: person)
+    }
+
+    init(named state: String, of plugin: String, _ scope: StateScope, conversation: Int, person: Int?) {
         self.plugin = plugin
         let place =
             switch scope {
@@ -16,13 +20,14 @@ struct StateKey: Sendable, Hashable {
             case .person: "person \(person ?? conversation)"
             case .bot: "bot"
             }
-        name = "\(state.name) \(place)"
+        name = "\(state) \(place)"
     }
 
     /// What `name` is of `plugin`.
     init(plugin: String, name: String) { (self.plugin, self.name) = (plugin, name) }
 
-    func storageKey(in bot: Bot) -> StorageKey { StorageKey("state/\(bot.source)/\(plugin)", name) }
+    func storageKey(in bot: Bot) -> StorageKey { storageKey(source: bot.source) }
+    func storageKey(source: String) -> StorageKey { StorageKey("state/\(source)/\(plugin)", name) }
 
     func write(_ value: StateValue?, in bot: Bot) -> Write {
         guard let value else { return .delete(storageKey(in: bot)) }

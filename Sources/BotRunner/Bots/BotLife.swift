@@ -9,6 +9,8 @@ final class BotLife: Sendable {
     private let house: House
     private let logger: Logger
     private let condition: BotCondition
+    /// What `/metrics` tells of it.
+    let figures: BotFigures
 
     /// A life that lasted so long has not failed at once: the next wait is short again.
     private static let soundLife: Duration = .seconds(600)
@@ -18,6 +20,7 @@ final class BotLife: Sendable {
         self.house = house
         logger = house.logger.with("bot", configuration.name)
         condition = BotCondition(house.time)
+        figures = BotFigures(of: configuration.name)
     }
 
     /// What it is doing.
@@ -70,7 +73,7 @@ final class BotLife: Sendable {
         if configuration.updates.contains(.userLongPoll) {
             (settings.kind, settings.rate) = (.user, min(settings.rate, TokenKind.user.rate))
         }
-        settings.observers.append(doubts.observer)
+        settings.observers += [doubts.observer, figures.calls]
         let client = VKClient(
             token: tokens.own, userToken: tokens.user, configuration: settings, transport: house.transport, logger: logger, time: house.time
         )
@@ -85,13 +88,14 @@ final class BotLife: Sendable {
         try house.claim(bot.communityID, for: configuration.name)
         try await house.storage.set(Array(bot.source.utf8), for: BotNames.key(of: configuration.name))
         captcha.open(for: bot)
-        guard let router = try await introduction.router(for: bot, observer: house.watch, until: drain) else { return }
+        let observer = CountingObserver(watch: house.watch, figures: figures)
+        guard let router = try await introduction.router(for: bot, observer: observer, until: drain) else { return }
         let started = try await PluginLife.start(configuration.plugins.map(\.instance), bot)
         let session = BotSession(
             configuration: configuration, bot: bot, router: router, captcha: captcha, doubts: doubts, house: house, condition: condition,
-            onListening: { self.listens(bot) })
+            figures: figures, onListening: { self.listens(bot) })
         let end = await Result { try await session.run(until: drain) }
-        await PluginLife.stop(started)
+        await started.stop()
         try end.get()
     }
 

@@ -12,6 +12,7 @@ struct BotSession: Sendable {
     let doubts: TokenDoubts
     let house: House
     let condition: BotCondition
+    let figures: BotFigures
     /// Called when VK has given the first session.
     let onListening: @Sendable () -> Void
 
@@ -25,20 +26,25 @@ struct BotSession: Sendable {
         try await house.poison.settleFinished(of: bot.source, in: house.storage)
         if waiting > 0 { bot.logger.info("goes on with updates from before the start", ["updates": waiting]) }
         for parked in try await ParkedPlugins(house.storage).entries(of: bot.source) {
-            router.park(parked.plugin)
+            router.park(parked.plugin, reason: parked.reason)
             bot.logger.warning(
-                "a plugin is parked; govorun state unpark brings it back", ["plugin": parked.plugin, "reason": parked.reason])
+                "a plugin is parked; /plugins on or govorun state unpark brings it back",
+                ["plugin": parked.plugin, "reason": parked.reason])
         }
         let presses = PressDesk(router, house.time)
-        let desk = UpdateDesk(bot: bot, router: router, inbox: inbox, presses: presses, poison: house.poison, time: house.time)
+        let errands = ErrandDesk(router, inbox, trouble)
+        let desk = UpdateDesk(
+            bot: bot, router: router, inbox: inbox, presses: presses, poison: house.poison, time: house.time, errands: errands)
         let number = house.pool.join(
             LanePool.Member(cap: configuration.concurrency, crowd: bot.vk.crowd, onHunger: { inbox.lanesAreHungry() }) {
                 await desk.handle($0, $1)
             })
         defer { house.pool.leave(number) }
         inbox.fill(number)
+        figures.watch(inbox)
         let intake = Intake(
-            configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage)
+            configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage,
+            figures: figures)
         let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let sources = UpdateSources(
             configuration: configuration, bot: bot, router: router, intake: intake, house: house, condition: condition,
@@ -50,7 +56,8 @@ struct BotSession: Sendable {
             group.addTask { await inbox.line.run() }
             group.addTask { await inbox.run { configuration.resume.isTooOld($0, now: house.storage.now) } }
             group.addTask { await presses.run() }
-            let end = await Result { try await self.take(from: sources, sessions, until: drain) }
+            let end = await Result { try await self.take(from: sources, errands, sessions, until: drain) }
+            house.hooks.close(bot.name)
             await house.pool.rest(number, halting: house.isDurable)
             inbox.close()
             presses.close()
@@ -60,19 +67,26 @@ struct BotSession: Sendable {
     }
 
     /// Takes updates until the drain begins.
-    private func take(from sources: UpdateSources, _ sessions: AsyncStream<Void>, until drain: Drain) async throws {
+    private func take(
+        from sources: UpdateSources, _ errands: ErrandDesk, _ sessions: AsyncStream<Void>, until drain: Drain
+    ) async throws {
+        house.hooks.open(bot.name) { await errands.take($0) }
         // Each tells whether no more is to be taken.
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
                 for await _ in sessions.prefix(1) {
                     await SettingsCheck(bot: bot, ways: configuration.updates, version: configuration.vk.version).warn(
-                        of: router.awaitedTypes)
+                        of: router.awaitedTypes + configuration.plugins.flatMap(\.instance.neededTypes))
                 }
                 return false
             }
             group.addTask {
                 try await doubts.resolve(with: bot.vk)
+                return false
+            }
+            group.addTask {
+                await errands.run()
                 return false
             }
             group.addTask {

@@ -27,7 +27,8 @@ struct Introduction: Sendable {
         guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName, vk: client, language: configuration.language,
-            messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger)
+            messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger,
+            zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages)
     }
 
     /// A person's account in the place of a community.
@@ -39,7 +40,8 @@ struct Introduction: Sendable {
         guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName ?? "", vk: client, language: configuration.language,
-            messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger)
+            messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger,
+            zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages)
     }
 
     /// The plugins' handlers, with the names under `allow:` resolved.
@@ -56,7 +58,8 @@ struct Introduction: Sendable {
             instances.append(instance)
         }
         do {
-            return try Router(bot: bot, plugins: instances, prefixes: configuration.prefixes, observer: observer)
+            return try Router(
+                bot: bot, plugins: instances, prefixes: configuration.prefixes, observer: observer, manners: configuration.manners)
         } catch let problem as RoutingProblem {
             throw BotProblem(message: problem.message)
         }

@@ -2,26 +2,19 @@
 import BotKit
 
 enum PluginLife {
-    /// Starts all, or none: when one fails, those before it are stopped again.
+    /// Starts all, each after those it needs, or none.
     ///
     /// - Returns: the plugins to stop at the end.
-    /// - Throws: `BotProblem` naming the plugin that failed; `CancellationError`.
-    static func start(_ instances: [PluginInstance], _ bot: Bot) async throws -> [PluginInstance] {
-        var started: [PluginInstance] = []
-        for instance in instances {
-            do {
-                try await instance.plugin.start(bot)
-                started.append(instance)
-            } catch {
-                await stop(started)
-                if error is CancellationError { throw error }
-                throw BotProblem(message: "plugin '\(instance.name)' did not start: \(error)")
-            }
+    /// - Throws: `BotProblem` naming the plugin that needs what is not there, or failed; `CancellationError`.
+    static func start(_ instances: [PluginInstance], _ bot: Bot) async throws -> PluginCrew {
+        do {
+            let crew = try PluginCrew(instances, of: bot)
+            try await crew.start()
+            return crew
+        } catch let problem as NeedProblem {
+            throw BotProblem(message: problem.message)
+        } catch let failure as PluginCrew.StartFailure {
+            throw BotProblem(message: failure.description)
         }
-        return started
-    }
-
-    static func stop(_ instances: [PluginInstance]) async {
-        for instance in instances.reversed() { await instance.plugin.stop() }
     }
 }

@@ -26,7 +26,12 @@ struct SettingsCheck: Sendable {
 
     private func report(_ check: EventSettingsCheck) {
         if check.isDisabled { bot.logger.warning("long poll is switched off in the community's settings") }
-        for type in check.off {
+        for type in check.off where type == .messageReply {
+            bot.logger.warning(
+                "nobody can take a conversation over from the bot: the community's long poll settings have switched off what administrators write",
+                ["update": type, "remedy": "switch on outgoing messages there, or set 'takeover: false'"])
+        }
+        for type in check.off where type != .messageReply {
             bot.logger.warning("handlers wait for events that the community's long poll settings have switched off", ["update": type])
         }
         if let other = check.otherVersion {

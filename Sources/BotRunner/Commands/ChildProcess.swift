@@ -5,9 +5,9 @@ import Synchronization
 /// A started program in a process group of its own, so that what it started dies with it.
 ///
 /// Not Foundation's `Process`: that notices the end of a program only when the last of its descendants has ended, too.
-final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
     /// How it ended.
-    enum End: Sendable {
+    package enum End: Sendable, Equatable {
         case exited(Int32)
         case killed(signal: Int32)
     }
@@ -15,7 +15,9 @@ final class ChildProcess: Sendable {
     /// The group's leader; `nil` once reaped, since the number may then be another's.
     private let running: Mutex<pid_t?>
     private let identifier: pid_t
-    private let output: Int32
+    /// Where what it prints is read; `nil` when it prints where we do.
+    private let output: Int32?
+    private let capacity: Int
     private let text = Mutex<[UInt8]>([])
 
     /// One program is started at a time: until a pipe is marked as ours, another child would inherit it and keep it open.
@@ -23,23 +25,29 @@ final class ChildProcess: Sendable {
 
     /// Starts `words`; `input`, at most what a pipe holds, is all it can read.
     ///
+    /// - Parameter capacity: how much of what it prints is kept, in bytes; `nil`: it prints where we do.
+    /// - Parameter companion: a descriptor of ours that it has as number 3.
     /// - Throws: `CommandRun.Problem.cannotRun`.
-    convenience init(_ words: [String], input: some Collection<UInt8>) throws(CommandRun.Problem) {
+    package convenience init(
+        _ words: [String], input: some Collection<UInt8>, capacity: Int? = CommandRun.capacity, companion: Int32? = nil
+    ) throws(CommandRun.Problem) {
         let bytes = Array(input)
-        guard let (identifier, output) = Self.starting.withLock({ _ in Self.start(words, bytes) }) else { throw .cannotRun }
-        self.init(identifier, output: output)
+        let started = Self.starting.withLock { _ in Self.start(words, bytes, isRead: capacity != nil, companion) }
+        guard let (identifier, output) = started else { throw .cannotRun }
+        self.init(identifier, output: output, capacity: capacity ?? 0)
     }
 
-    private init(_ identifier: pid_t, output: Int32) {
+    private init(_ identifier: pid_t, output: Int32?, capacity: Int) {
         self.identifier = identifier
         self.output = output
+        self.capacity = capacity
         running = Mutex(identifier)
     }
 
-    deinit { close(output) }
+    deinit { if let output { close(output) } }
 
     /// Waits for the end, on a thread of its own, and reaps.
-    func end() async -> End {
+    package func end() async -> End {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in continuation.resume(returning: reaped()) }
         }
@@ -48,15 +56,18 @@ final class ChildProcess: Sendable {
     /// Kills it with what it started; nothing when it has ended.
     ///
     /// Not SIGTERM: it would be asked politely, and nobody has the time to wait.
-    func kill() { running.withLock { if let leader = $0 { _ = Foundation.kill(-leader, SIGKILL) } } }
+    package func kill() { running.withLock { if let leader = $0 { _ = Foundation.kill(-leader, SIGKILL) } } }
 
-    /// What it has printed, at most `CommandRun.capacity` bytes of it.
-    var printed: String { String(decoding: text.withLock { $0 }, as: UTF8.self) }
+    /// Asks it to end; nothing when it has ended.
+    package func terminate() { running.withLock { if let leader = $0 { _ = Foundation.kill(leader, SIGTERM) } } }
+
+    /// What it has printed, at most `capacity` bytes of it.
+    package var printed: String { String(decoding: text.withLock { $0 }, as: UTF8.self) }
 
     /// Reads what it prints until it ends or closes its output: a full pipe would stop it. A child of its own that lives on may hold that
     /// open, so its end is looked for as well.
     private func drain() {
-        guard fcntl(output, F_SETFL, fcntl(output, F_GETFL) | O_NONBLOCK) == 0 else { return }
+        guard let output, fcntl(output, F_SETFL, fcntl(output, F_GETFL) | O_NONBLOCK) == 0 else { return }
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         while true {
             let hasEnded = hasEnded
@@ -64,7 +75,7 @@ final class ChildProcess: Sendable {
             let isReady = poll(&watched, 1, hasEnded ? 0 : 20) > 0
             let count = isReady ? read(output, &buffer, buffer.count) : -1
             if count > 0 {
-                text.withLock { $0 += buffer[..<min(count, CommandRun.capacity - $0.count)] }
+                text.withLock { $0 += buffer[..<min(count, capacity - $0.count)] }
             } else if count == 0 || hasEnded {
                 return
             }
@@ -90,15 +101,17 @@ final class ChildProcess: Sendable {
     }
 
     /// The child, and the pipe it prints into.
-    private static func start(_ words: [String], _ input: [UInt8]) -> (identifier: pid_t, output: Int32)? {
+    private static func start(
+        _ words: [String], _ input: [UInt8], isRead: Bool, _ companion: Int32?
+    ) -> (identifier: pid_t, output: Int32?)? {
         guard let given = pipe() else { return nil }
         defer { for descriptor in given { close(descriptor) } }
+        // Filled before there is a reader: a program that does not read cannot break the write.
+        guard input.isEmpty || write(given[1], input, input.count) == input.count else { return nil }
+        guard isRead else { return spawn(words, reading: given[0], writing: nil, companion).map { ($0, nil) } }
         guard let printed = pipe() else { return nil }
         defer { close(printed[1]) }
-        // Filled before there is a reader: a program that does not read cannot break the write.
-        guard input.isEmpty || write(given[1], input, input.count) == input.count,
-            let identifier = spawn(words, reading: given[0], writing: printed[1])
-        else {
+        guard let identifier = spawn(words, reading: given[0], writing: printed[1], companion) else {
             close(printed[0])
             return nil
         }
@@ -113,13 +126,14 @@ final class ChildProcess: Sendable {
         return pair
     }
 
-    /// Its own group, no signal ignored or blocked, nothing of ours open but what it reads and writes.
-    private static func spawn(_ words: [String], reading: Int32, writing: Int32) -> pid_t? {
+    /// Its own group, no signal ignored or blocked, nothing of ours open but what it is given.
+    private static func spawn(_ words: [String], reading: Int32, writing: Int32?, _ companion: Int32?) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, reading, 0)
-        posix_spawn_file_actions_adddup2(&actions, writing, 1)
+        if let writing { posix_spawn_file_actions_adddup2(&actions, writing, 1) }
+        if let companion { posix_spawn_file_actions_adddup2(&actions, companion, 3) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -1,9 +1,9 @@
 // Govorun: runs a program that bots.yaml names. SPDX-License-Identifier: MIT
 
 /// One run of a program, without a shell: what it is given on standard input, and what it prints.
-struct CommandRun: Sendable {
+package struct CommandRun: Sendable {
     /// Why there is no output; never a word of what the program printed.
-    enum Problem: Error, Equatable {
+    package enum Problem: Error, Equatable {
         /// There is no such program, or the system is out of what a program needs.
         case cannotRun
         case ended(status: Int32)
@@ -12,7 +12,7 @@ struct CommandRun: Sendable {
     }
 
     /// The most that is given or kept of what is read, in bytes: what a pipe holds, so that a program that does not read holds up nobody.
-    static let capacity = 64 << 10
+    package static let capacity = 64 << 10
 
     /// The program, looked up in `PATH`, and its arguments.
     let words: [String]

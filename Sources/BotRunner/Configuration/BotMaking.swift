@@ -24,7 +24,10 @@ struct BotMaking {
         bot.usesSimulator = usesSimulator
         bot.community = community(&reading)
         bot.userToken = userToken(&reading)
-        if let language = section.language ?? defaults?.language { bot.language = language }
+        if let languages = section.language ?? defaults?.language {
+            (bot.language, bot.otherLanguages) = (languages.all[0].text, languages.all.dropFirst().map(\.text))
+        }
+        if let zone = section.timezone ?? defaults?.timezone { bot.zone = zone.zone }
         for case let prefix? in [defaults?.prefix, section.prefix] { bot.prefixes = prefix.laid(over: bot.prefixes) }
         if let concurrency = section.concurrency ?? defaults?.concurrency {
             bot.concurrency = concurrency
@@ -35,9 +38,11 @@ struct BotMaking {
         updates(of: &bot, &reading)
         if let typing = section.typing ?? defaults?.typing { bot.showsTyping = typing }
         if let resume = section.resume ?? defaults?.resume { bot.resume = resume }
+        manners(of: &bot, &reading)
         bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
         apply(vkSections, to: &bot, &reading)
         bot.vk.language = bot.language
+        if let quote = section.quote ?? defaults?.quote { bot.quoting = quote.quoting }
         for key in ["token", "user_token", "community"] {
             if let place = root["defaults"]?[key], !reading.hasProblem(at: "defaults." + key) {
                 reading.note("'\(key)' belongs under one bot, not under defaults", at: place, "defaults." + key)

@@ -140,18 +140,24 @@ struct BotSection: Decodable, Sendable {
     var updates: NonEmpty<UpdatesSetting>?
     var callback: CallbackSection?
     var resume: ResumeSetting?
-    var language: String?
-    var timezone: Unserved?
+    var language: NonEmpty<LanguageCode>?
+    var timezone: ZoneSetting?
     var prefix: PrefixSetting?
-    var takeover: Unserved?
+    var takeover: DurationOrOff?
+    var flood: FloodSetting?
+    var parkAfter: CountOrOff?
     var typing: Bool?
     var concurrency: Int?
     var admins: [PageReference]?
     var plugins: [YAMLNode]?
+    var quote: QuoteSetting?
 
     private enum CodingKeys: String, CodingKey {
-        case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, typing, concurrency, admins, plugins
+        case token, community, vk, updates, callback, resume, language, timezone, prefix, takeover, flood, typing, concurrency, admins,
+            plugins
         case userToken = "user_token"
+        case quote
+        case parkAfter = "park_after"
     }
 }
 
@@ -183,9 +189,9 @@ struct PluginEntry: Decodable, Sendable {
     var allow: NonEmpty<AudienceEntry>?
     var enabled: Bool?
     var commands: [String: OneOrMany<String>]?
-    var refuse: Unserved?
-    var cooldown: Unserved?
-    var texts: Unserved?
+    var refuse: Words?
+    var cooldown: CooldownSetting?
+    var texts: YAMLNode?
     var timeout: Duration?
 
     private enum CodingKeys: String, CodingKey {
@@ -207,9 +213,9 @@ struct PluginEntry: Decodable, Sendable {
         allow = try values.decodeIfPresent(NonEmpty<AudienceEntry>.self, forKey: .allow)
         enabled = try values.decodeIfPresent(Bool.self, forKey: .enabled)
         commands = try values.decodeIfPresent([String: OneOrMany<String>].self, forKey: .commands)
-        refuse = try values.decodeIfPresent(Unserved.self, forKey: .refuse)
-        cooldown = try values.decodeIfPresent(Unserved.self, forKey: .cooldown)
-        texts = try values.decodeIfPresent(Unserved.self, forKey: .texts)
+        refuse = try values.decodeIfPresent(Words.self, forKey: .refuse)
+        cooldown = try values.decodeIfPresent(CooldownSetting.self, forKey: .cooldown)
+        texts = try values.decodeIfPresent(YAMLNode.self, forKey: .texts)
         timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout)
     }
 

@@ -20,29 +20,3 @@ public struct PluginCatalog: Sendable {
     /// The names, sorted.
     public var names: [String] { byName.keys.sorted() }
 }
-
-extension Plugin {
-    /// Makes the plugin from what stands under `with:`.
-    ///
-    /// - Throws: `YAMLErrors` with every mistake in the options, each at its place.
-    static func make(
-        from node: YAMLNode?, named name: String, entry: YAMLNode, language: String, folder: String, at keyPath: String
-    ) throws(YAMLErrors) -> any Plugin {
-        let options: Options
-        if let node, !node.isNull {
-            options = try YAMLDecoder().decode(Options.self, from: node, at: keyPath)
-        } else {
-            options = Options()
-        }
-        do {
-            return try Self(PluginSetup(options: options, name: name, language: language, folder: folder))
-        } catch let problem as OptionProblem {
-            let place = problem.key.split(separator: ".").reduce(node) { found, key in found?[String(key)] ?? found }
-            throw YAMLErrors([
-                YAMLProblem(.invalidValue, with: place ?? entry, keyPath: "\(keyPath).\(problem.key)", message: problem.message)
-            ])
-        } catch {
-            throw YAMLErrors([YAMLProblem(.invalidValue, with: node ?? entry, keyPath: keyPath, message: "\(name): \(error)")])
-        }
-    }
-}

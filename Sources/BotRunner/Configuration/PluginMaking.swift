@@ -26,6 +26,7 @@ struct PluginMaking {
         items.removeAll { $0.entry.enabled == false }
         let made = items.compactMap { item in make(item, &reading).map { (item, $0) } }
         checkRouting(of: made, &reading)
+        NeedsCheck(bot: bot, path: path).check(made.map { ($1.instance, $0.node, $0.path) }, &reading)
         return made.map(\.1)
     }
 
@@ -46,22 +47,23 @@ struct PluginMaking {
             return nil
         }
         do {
-            let plugin = try type.make(
-                from: item.entry.with, named: item.entry.name, entry: item.node, language: bot.language, folder: reading.folder,
-                at: item.path + ".with")
+            let instance = try type.make(item.entry, at: item.node, language: bot.language, folder: reading.folder, item.path)
             if let timeout = item.entry.timeout, timeout < .seconds(1) {
                 reading.note("'timeout' is at least 1s", at: item.node["timeout"] ?? item.node, item.path + ".timeout")
             }
-            return configuration(of: item.entry, plugin)
+            checkCooldown(of: item.entry, item.node, item.path, &reading)
+            return configuration(of: item.entry, instance)
         } catch {
             reading.note(error.problems)
             return nil
         }
     }
 
-    private func configuration(of entry: PluginEntry, _ plugin: any Plugin) -> PluginConfiguration {
-        var instance = PluginInstance(name: entry.name, plugin: plugin)
+    private func configuration(of entry: PluginEntry, _ made: PluginInstance) -> PluginConfiguration {
+        var instance = made
         if let timeout = entry.timeout { instance.timeout = timeout }
+        instance.refusal = entry.refuse?.text
+        instance.cooldown = entry.cooldown?.cooldown
         instance.places = entry.in?.all.map(\.place) ?? []
         let allow = entry.allow?.all ?? []
         instance.audience = allow.compactMap { if case .fixed(let audience) = $0 { audience } else { nil } }

@@ -50,8 +50,14 @@ public struct BotConfiguration: Sendable {
     public var wait: Duration = .seconds(25)
     /// The longest text of one message.
     public var messageLimit = 4096
+    /// When its replies quote.
+    public var quoting = Quoting.chats
     /// The language of its texts.
     public var language = "ru"
+    /// Languages that people are answered in, beside its own, who use VK in them.
+    public var otherLanguages: [String] = []
+    /// The time zone of its dates and timers.
+    public var zone = Zone.moscow
     /// What makes a text a command.
     public var prefixes = Prefixes()
     /// By which ways it gets its updates.
@@ -66,6 +72,8 @@ public struct BotConfiguration: Sendable {
     public var concurrency = 64
     /// The people who run it.
     public var admins: [PageReference] = []
+    /// What it does about people who write in its place or too much, and about plugins that keep failing.
+    public var manners = Manners()
     /// Its plugins, made from their options.
     public var plugins: [PluginConfiguration] = []
 

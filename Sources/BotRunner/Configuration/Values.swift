@@ -116,8 +116,7 @@ enum AudienceEntry: Decodable, Sendable, Hashable {
         case "members": self = .fixed(.members)
         case "chat-admins": self = .fixed(.chatAdmins)
         case "admins": self = .fixed(.admins)
-        case "donut":
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "this build does not serve 'donut' yet; leave it out")
+        case "donut": self = .fixed(.donut)
         default:
             if let meant = Spelling.nearest(to: text, among: Self.words) {
                 throw DecodingError.dataCorruptedError(
@@ -125,7 +124,7 @@ enum AudienceEntry: Decodable, Sendable, Hashable {
             }
             guard let page = PageReference(text) else {
                 throw DecodingError.dataCorruptedError(
-                    in: value, debugDescription: "write everyone, members, chat-admins, admins, or somebody's id or short name")
+                    in: value, debugDescription: "write everyone, members, chat-admins, admins, donut, or somebody's id or short name")
             }
             self = .page(page)
         }

@@ -10,6 +10,8 @@ struct UpdateDesk: Sendable {
     let presses: PressDesk
     let poison: PoisonDesk
     let time: any TimeSource
+    /// Told when an errand has ended.
+    let errands: ErrandDesk
 
     /// A press older than this is not answered any more: VK's button has stopped waiting.
     private static let pressLifetime: Duration = .seconds(60)
@@ -35,15 +37,19 @@ struct UpdateDesk: Sendable {
         let press = press(update, at: position, stored)
         var (isReplay, wait) = (inbox.isReplay(position), Duration.milliseconds(100))
         while true {
-            let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press) {
+            let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored) {
                 hand?.runs(plugin: $0, handler: $1)
             } givenUp: { work in
-                inbox.finish(position, work.writes) { hold.giveUp() }
+                inbox.finish(position, writes(of: work, at: position)) {
+                    errands.ended(work)
+                    hold.giveUp()
+                }
             }
             await router.handle(work)
             guard !Task.isCancelled, work.end() else { return }
             guard work.trouble != nil else {
-                await finish(position, work.writes)
+                await finish(position, writes(of: work, at: position))
+                errands.ended(work)
                 break
             }
             isReplay = true

@@ -87,28 +87,30 @@ final class BotInbox: Sendable {
     /// - Parameter cursor: where polling goes on after it; `nil` for what comes by another way.
     /// - Parameter identities: what an update is also known by, beside VK's event id.
     /// - Parameter needsWork: asked of each new update.
+    /// - Parameter writes: what is stored in the same commit; what the storage refuses of it has the batch dropped.
     /// - Parameter stored: told the position of each that does.
     func receive(
         _ updates: [Update], body: [UInt8], cursor: PollCursor?, identities: (Update) -> [String] = { _ in [] },
-        needsWork: (Update) -> Bool, stored: (Update, Int64) -> Void = { _, _ in }
+        with writes: [Write] = [], needsWork: (Update) -> Bool, stored: (Update, Int64) -> Void = { _, _ in }
     ) async -> Receipt {
         // One after the other, so that positions are given in the order of arrival.
         do {
-            return try await turn.pass(0) { await take(updates, body, cursor, identities, needsWork, stored) }
+            return try await turn.pass(0) { await take(updates, body, cursor, identities, writes, needsWork, stored) }
         } catch {
             return .dropped
         }
     }
 
     private func take(
-        _ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?, _ identities: (Update) -> [String], _ needsWork: (Update) -> Bool,
-        _ stored: (Update, Int64) -> Void
+        _ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?, _ identities: (Update) -> [String], _ writes: [Write],
+        _ needsWork: (Update) -> Bool, _ stored: (Update, Int64) -> Void
     ) async -> Receipt {
         let (ids, finished) = sift(updates, identities, needsWork)
         let entry = InboxBatch(
             source: source, cursor: cursor?.stored ?? state.withLock { $0.cursor }, body: finished.count == updates.count ? [] : body,
             updates: updates.count, eventIDs: ids, finished: finished.sorted())
-        guard let first = await trouble.overcome("updates cannot be stored", { try await storage.store(entry) }) else { return .dropped }
+        let found = await trouble.overcome("updates cannot be stored") { try await storage.store(entry, after: writes) }
+        guard let found, let first = found else { return .dropped }
         for (place, update) in updates.enumerated() where !finished.contains(place) { stored(update, first + Int64(place)) }
         let read = ReadBatch(first: first, updates: updates, stored: storage.now, finished: finished, size: body.count)
         let fresh = updates.count - finished.count
@@ -139,6 +141,9 @@ final class BotInbox: Sendable {
         }
         return (ids, finished)
     }
+
+    /// How many wait to be done.
+    var waiting: Int { state.withLock { $0.waiting } }
 
     /// Whether there is no room for more now.
     var isFull: Bool { state.withLock { $0.waiting >= limits.updates } }
@@ -226,7 +231,9 @@ final class BotInbox: Sendable {
 
     private func give(_ batch: ReadBatch, to number: Int, from frontier: Int64, _ expires: (UnixTime) -> Bool) async {
         let open = batch.updates.indices.filter { !batch.finished.contains($0) && batch.first + Int64($0) >= frontier }
-        if isReplay(batch.first), expires(batch.stored) {
+        // What we have planned ourselves is never too old.
+        let isOld = isReplay(batch.first) && expires(batch.stored) && !open.contains { batch.updates[$0].type == .errand }
+        if isOld {
             trouble.logger.info("updates from before the start are too old and not handled", ["updates": open.count])
             for place in open { finish(batch.first + Int64(place)) }
         } else {

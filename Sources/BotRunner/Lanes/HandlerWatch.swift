@@ -30,7 +30,14 @@ public final class HandlerWatch: HandlerObserver {
     }
 
     /// Forgets the run.
-    public func ended(_ run: Int) { running.withLock { state in state.handlers[run] = nil } }
+    public func ended(_ run: Int) { _ = end(run) }
+
+    /// Forgets the run, and tells whose it was and how long it took; `nil` for one that is not known.
+    func end(_ run: Int) -> (plugin: String, duration: Duration)? {
+        let now = time.now
+        let ended = running.withLock { state in state.handlers.removeValue(forKey: run) }
+        return ended.map { ($0.handler.plugin, now - $0.since) }
+    }
 
     /// `bot/plugin/handler` of what has run for at least `duration`, the longest first; ten at most.
     func names(runningFor duration: Duration) -> [String] {

@@ -1,3 +1,4 @@
+import BotKit
 // Govorun: plugins that rest on one bot because they kill the process. SPDX-License-Identifier: MIT
 package import BotStorage
 import TapeJSON
@@ -59,5 +60,5 @@ package struct ParkedPlugins: Sendable {
     /// Forgets all parked plugins of a source.
     package static func forgetting(_ source: String) -> [Write] { [.deleteNamespace(prefix + source)] }
 
-    private static func key(_ source: String, _ plugin: String) -> StorageKey { StorageKey(prefix + source, plugin) }
+    private static func key(_ source: String, _ plugin: String) -> StorageKey { PluginSwitches.parkedKey(plugin, source: source) }
 }

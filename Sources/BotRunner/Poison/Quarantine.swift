@@ -15,7 +15,7 @@ struct Quarantine: Sendable {
             code: suspect.code, deaths: suspect.deaths)
         guard let plugin = suspect.code?.plugin else { return SetAside.keeping(entry) }
         let parked = ParkedPlugins.Entry(
-            source: bot.source, plugin: plugin, time: now, reason: "update \(suspect.position) killed the process in it")
+            source: bot.source, plugin: plugin, time: now, reason: Self.parkingReason(suspect))
         return SetAside.keeping(entry) + ParkedPlugins.parking(parked)
     }
 
@@ -25,7 +25,7 @@ struct Quarantine: Sendable {
         bot.logger.error(
             "an update is set aside: handling it has killed the process",
             ["number": suspect.position, "handler": code, "traps": suspect.deaths.traps, "deaths": suspect.deaths.silents])
-        if let plugin = suspect.code?.plugin { router.park(plugin) }
+        if let plugin = suspect.code?.plugin { router.park(plugin, reason: Self.parkingReason(suspect)) }
         let words = OperatorWords(language: bot.language).setAside(suspect, bot: bot.name)
         for admin in bot.admins.sorted() {
             do {
@@ -36,6 +36,8 @@ struct Quarantine: Sendable {
             }
         }
     }
+
+    private static func parkingReason(_ suspect: Suspect) -> String { "update \(suspect.position) killed the process in it" }
 
     private func reason(_ suspect: Suspect) -> String {
         suspect.deaths.traps > 0

@@ -11,6 +11,7 @@ struct Intake: Sendable {
     let presses: PressDesk
     let captcha: CaptchaDesk
     let storage: any Storage
+    let figures: BotFigures
 
     /// What one poll brought; tells the poller when it has heard it all before.
     func receive(_ batch: UpdateBatch) async {
@@ -53,8 +54,12 @@ struct Intake: Sendable {
         let now = storage.now
         let receipt = await inbox.receive(
             updates, body: body, cursor: cursor, identities: identities,
-            needsWork: { !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
-            stored: { update, position in if update.type == .messageEvent { presses.arrived(update, at: position) } })
+            // Whoever posts a callback could write an errand: only our own are done.
+            needsWork: { $0.type != .errand && !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
+            stored: { update, position in
+                figures.received(update.type)
+                if update.type == .messageEvent { presses.arrived(update, at: position) }
+            })
         if configuration.resume.catchesUp, let newest = updates.compactMap({ $0.message?.date }).max(), case .stored(true) = receipt {
             inbox.line.finish(nil, [.set(lastMessage, Array("\(newest)".utf8))])
         }

@@ -5,6 +5,7 @@ public import MicroServer
 import VKUpdates
 
 /// `GET /health`: 200 while every bot lives, 503 once one has stopped, with each bot's state, and since when what keeps it from its work, as JSON.
+/// `GET /metrics`: the figures of the runner, its bots and their plugins, as Prometheus reads them.
 public final class HealthServer: Sendable {
     private let server: MicroServer
     /// Where it answers.
@@ -19,9 +20,12 @@ public final class HealthServer: Sendable {
         configuration.port = address.port
         configuration.bodyLimit = 1024
         if runner.callbacks != nil { configuration.bodyLimit = 1 << 20 }
+        configuration.bodyLimit = max(configuration.bodyLimit, runner.hooks.largestBody)
         server = try MicroServer(configuration) { request in
             // VK proves itself by the secret of each community.
             if request.path.hasPrefix("/callback"), let callbacks = runner.callbacks { return await callbacks.answer(request) }
+            // Other programs prove themselves by the secret of each hook.
+            if request.path.hasPrefix("/hooks/") { return await runner.hooks.answer(request) }
             return Self.answer(request, runner, password)
         }
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host
@@ -32,12 +36,13 @@ public final class HealthServer: Sendable {
     public func stop() async { await server.stop() }
 
     private static func answer(_ request: ServerRequest, _ runner: Runner, _ password: Secret?) -> ServerResponse {
-        guard request.path == "/health" else { return .notFound }
+        guard ["/health", "/metrics"].contains(request.path) else { return .notFound }
         guard request.method == "GET" || request.isHead else { return .methodNotAllowed("GET") }
         if let password, !BasicAuthorization.carries(password, request.headers.first(named: "Authorization")) {
             let challenge = FieldList.Field(name: "WWW-Authenticate", value: "Basic realm=\"govorun\"")
             return .bytes(401, type: "text/plain", Array("password needed\n".utf8), headers: [challenge])
         }
+        if request.path == "/metrics" { return .bytes(200, type: MetricsText.type, Array(runner.metrics.utf8)) }
         let states = runner.states
         let isWell = !states.contains { if case .stopped = $0.state { true } else { false } }
         let bots = states.map { state -> JSONValue in

@@ -1,12 +1,18 @@
 // Govorun: `govorun run`. SPDX-License-Identifier: MIT
 import BotKit
 import BotRunner
+import CurlClient
 import VKSimulator
 
 /// Runs the bots until SIGTERM or SIGINT.
 struct RunCommand: Subcommand {
     static let syntax = CommandSyntax(
         words: ["run"], arguments: "[FILE]", summary: "runs the bots of bots.yaml", count: 0...1,
+        options: [
+            .init(name: "simulator", value: "URL", help: "the simulator for bots that live on one; in this process when left out"),
+            .init(name: "keep", value: "PATH", help: "an SQLite file for what bots remember when bots.yaml has them keep nothing"),
+            .init(name: "companion", help: "for govorun dev: descriptor 3 is told when the bots listen, and stops them when it closes"),
+        ],
         details: """
             SIGTERM and SIGINT (Ctrl-C) stop gracefully: polling ends, running handlers finish, exit code 0.
             A second signal ends at once. Exit code 78 or 69 when no bot is left: bots.yaml has to change, or VK refuses.
@@ -16,16 +22,20 @@ struct RunCommand: Subcommand {
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         var (configuration, sink) = try BotsYAML.load(BotsYAML.path(arguments), context)
         let logger = sink.logger(level: configuration.logLevel)
+        if let path = arguments["keep"], configuration.storage == .memory { configuration.storage = .sqlite(path: path) }
         logger.info("storage", ["kind": configuration.storage.kind])
         let drain = Drain()
         let signals = Signals.begin(drain)
         defer { signals.cancel() }
-        let simulator = try await SimulatorHost.start(for: &configuration, sink: sink, context)
+        let simulator = try await simulator(for: &configuration, arguments["simulator"], sink, context)
+        let companion = arguments.has("companion") ? Task { await Self.end(drain) } : nil
+        defer { companion?.cancel() }
         let runner = Runner(configuration, sink: sink)
         let health = try await HealthHost.start(for: runner, configuration, context)
         // Told only now: what is written before the bots listen would find nobody.
         let ending = try await runner.run(until: drain) {
             if let simulator { context.terminal.say("web chat: \(simulator.baseURL)/") }
+            if companion != nil { CompanionLine.sayReady() }
         }
         await health?.stop()
         await simulator?.stop()
@@ -34,5 +44,31 @@ struct RunCommand: Subcommand {
         case .misconfigured: return .configuration
         case .failed: return .unavailable
         }
+    }
+
+    /// VK in this process, unless it is in another or no bot asks for it.
+    private func simulator(
+        for configuration: inout RunnerConfiguration, _ address: String?, _ sink: LogSink, _ context: CommandContext
+    ) async throws -> VKSimulator? {
+        guard let address, configuration.usesSimulator else {
+            return try await SimulatorHost.start(for: &configuration, sink: sink, context)
+        }
+        let client = try CurlClient()
+        let guest = SimulatorGuest(address: address.hasSuffix("/") ? String(address.dropLast()) : address, client: client)
+        do {
+            configuration = try await guest.settle(configuration) { sink.hide($0) }
+        } catch {
+            await client.shutdown()
+            context.terminal.complain(context.terminal.red("error: ") + "\(error)")
+            throw ExitCode.unavailable
+        }
+        await client.shutdown()
+        return nil
+    }
+
+    /// Ends the bots when whoever started them has ended.
+    private static func end(_ drain: Drain) async {
+        await CompanionLine.companionHasEnded()
+        drain.begin()
     }
 }

@@ -1,11 +1,13 @@
 // Govorun: `govorun state forget`. SPDX-License-Identifier: MIT
+import BotKit
 import BotRunner
 import BotStorage
 
 /// Removes all that is stored for one bot.
 struct StateForgetCommand: Subcommand {
     static let syntax = CommandSyntax(
-        words: ["state", "forget"], arguments: "BOT", summary: "removes all that is stored for a bot: inbox, state, what is set aside",
+        words: ["state", "forget"], arguments: "BOT",
+        summary: "removes all that is stored for a bot: inbox, state, planned jobs, what is set aside",
         count: 1...1,
         options: [StateAccess.fileOption],
         details: """
@@ -22,10 +24,14 @@ struct StateForgetCommand: Subcommand {
                 return parts.count > 1 && parts[1] == source.id
             }
             let names = try await StateSource.known(in: storage).filter { $0.id == source.id }.map { BotNames.key(of: $0.name) }
-            let writes = [.forget(source: source.id)] + namespaces.map(Write.deleteNamespace) + names.map(Write.delete)
+            let writes =
+                [.forget(source: source.id)] + namespaces.map(Write.deleteNamespace) + names.map(Write.delete)
+                + [.cancelErrands(of: source.id)]
             let counts = try await storage.commit(Commit(writes)).outcomes.map(\.count)
-            let values = counts.dropFirst().reduce(0, +) - names.count
-            context.terminal.say("forgotten of \(source.name): \(counts[0]) waiting updates, \(values) values")
+            let jobs = counts.last ?? 0
+            let values = counts.dropFirst().reduce(0, +) - names.count - jobs
+            context.terminal.say(
+                "forgotten of \(source.name): \(counts[0]) waiting updates, \(values) values" + (jobs > 0 ? ", \(jobs) planned jobs" : ""))
             return .success
         }
     }

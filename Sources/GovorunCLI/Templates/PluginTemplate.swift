@@ -1,7 +1,7 @@
 // Govorun: a new plugin with its test. SPDX-License-Identifier: MIT
 import BotKit
 
-/// The two files of a new plugin.
+/// The files of a new plugin: itself, what it says, and its test.
 struct PluginTemplate {
     /// The stem of its types: `Dice`, `TicTacToe`.
     let stem: String
@@ -23,6 +23,10 @@ struct PluginTemplate {
     func files(module: String) -> [TemplateFile] {
         [
             TemplateFile(path: "Plugins/\(stem)/\(stem)Plugin.swift", text: plugin),
+            TemplateFile(
+                path: "Plugins/\(stem)/\(stem)Strings.ru.yaml", text: "help: \"ответить\"\nanswer: \"Привет, {name}!\"\n"),
+            TemplateFile(
+                path: "Plugins/\(stem)/\(stem)Strings.en.yaml", text: "help: \"answers\"\nanswer: \"Hello, {name}!\"\n"),
             TemplateFile(path: "Tests/\(module)Tests/\(stem)/\(stem)PluginTests.swift", text: test(module: module)),
         ]
     }
@@ -31,21 +35,21 @@ struct PluginTemplate {
         """
         import BotKit
 
-        /// Answers `/\(name)`.
+        /// Answers `/\(name)`; what it says stands in the files \(stem)Strings beside this one.
         struct \(stem)Plugin: Plugin {
             struct Options: PluginOptions {
-                /// What is answered.
-                var answer = "Привет из \(stem)!"
+                /// Who is greeted when nobody is named.
+                var name = "мир"
             }
 
             static let summary = "Answers /\(name)"
-            private let options: Options
+            private let setup: PluginSetup<Options>
 
-            init(_ setup: PluginSetup<Options>) { options = setup.options }
+            init(_ setup: PluginSetup<Options>) { self.setup = setup }
 
             var handlers: [Handler] {
-                Command("\(name)", .rest("текст").optionally, help: "ответить") { message, text in
-                    try await message.reply(text ?? options.answer)
+                Command("\(name)", .rest("кого").optionally, help: setup.texts["help"].text) { message, name in
+                    try await message.reply(message.texts["answer", ["name": name ?? setup.options.name]])
                 }
             }
         }
@@ -66,9 +70,12 @@ struct PluginTemplate {
             func answers() async throws {
                 let bot = try await TestBot(\(stem)Plugin.self)
                 let alice = bot.person("Алиса")
-                #expect(await alice.says("/\(name)").map(\\.text) == ["Привет из \(stem)!"])
-                #expect(await alice.says("/\(name) хорошо").map(\\.text) == ["хорошо"])
+                #expect(await alice.says("/\(name)").map(\\.text) == ["Привет, мир!"])
+                #expect(await alice.says("/\(name) Борис").map(\\.text) == ["Привет, Борис!"])
             }
+
+            @Test("says the same in all its languages")
+            func texts() { #expect(\(stem)Plugin.strings.problems == []) }
         }
 
         """

@@ -131,6 +131,8 @@ public final class VKClient: Sendable {
         case withoutPins
         /// Somebody else's host: neither through the proxy, behind which nobody can tell a private address, nor with pins or our own CA.
         case direct
+        /// Somebody else's host, as the request itself says.
+        case itsOwn
     }
 
     /// Sends a request that is no API call, a poll or a file: outside the limit, without the token.
@@ -144,6 +146,7 @@ public final class VKClient: Sendable {
             request.route = configuration.route
             request.route.pins = []
         case .direct: request.route = HTTPRoute()
+        case .itsOwn: break
         }
         return try await transport.send(request)
     }

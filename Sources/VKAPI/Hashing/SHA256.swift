@@ -1,13 +1,13 @@
 // Govorun: SHA-256, in pieces. SPDX-License-Identifier: MIT
 
 /// The hash of FIPS 180-4 over bytes that come one piece after another: recognises equal files, proves who asked for a code.
-struct SHA256 {
+package struct SHA256 {
     /// 32 bytes.
-    struct Digest: Hashable, Sendable, CustomStringConvertible {
-        let bytes: [UInt8]
+    package struct Digest: Hashable, Sendable, CustomStringConvertible {
+        package let bytes: [UInt8]
 
         /// 64 hexadecimal digits, in lower case.
-        var description: String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+        package var description: String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
     }
 
     private var state: [UInt32] = [
@@ -47,7 +47,7 @@ struct SHA256 {
     }
 
     /// The 32 bytes of the hash of `bytes`.
-    static func digest(of bytes: [UInt8]) -> [UInt8] {
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         bytes.withUnsafeBytes { hash.update($0) }
         return hash.finish().bytes

@@ -70,6 +70,12 @@ public struct Logger: Sendable {
         guard level >= self.level else { return }
         write(LogEntry(level: level, message: message.description, metadata: metadata + data().map { ($0.key, $0.value.description) }))
     }
+
+    /// Writes a line that another logger has made, behind this one's data.
+    package func pass(on entry: LogEntry) {
+        guard entry.level >= level else { return }
+        write(LogEntry(level: entry.level, message: entry.message, metadata: metadata + entry.metadata))
+    }
 }
 
 extension Logger {

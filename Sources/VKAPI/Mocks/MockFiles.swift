@@ -29,6 +29,13 @@ extension MockTransport {
     }
 }
 
+extension MockAnswer {
+    /// What the file at `path` holds, as the whole body.
+    ///
+    /// - Throws: `VKError` with `.badRequest` when there is no such file.
+    public static func file(_ path: String, status: Int = 200) throws -> MockAnswer { bytes(try MockFile.bytes(at: path), status: status) }
+}
+
 /// Reads the files of mocks, at once: tests may wait for a disk.
 enum MockFile {
     /// The answer that a file holds.

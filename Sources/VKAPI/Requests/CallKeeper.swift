@@ -27,6 +27,13 @@ package protocol CallKeeper: Sendable {
     func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call)
 }
 
+extension CallKeeper {
+    /// Every call is made.
+    package func told(of call: Call) throws -> HeardAnswer? { nil }
+    /// Nothing is noted.
+    package func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call) {}
+}
+
 /// What a caller hears of VK's answer.
 package struct HeardAnswer: Sendable {
     /// The value under `response`.

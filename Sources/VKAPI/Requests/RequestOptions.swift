@@ -91,7 +91,7 @@ public struct BackOff: Sendable, Equatable {
     }
 
     /// The wait after failure number `failure`, from 1.
-    func wait(after failure: Int, chance: Double = .random(in: 0...1)) -> Duration {
+    package func wait(after failure: Int, chance: Double = .random(in: 0...1)) -> Duration {
         var wait = base
         for _ in 1..<max(1, failure) where wait < cap { wait = wait * factor }
         return min(wait, cap) * (1 - min(max(jitter, 0), 1) * chance)

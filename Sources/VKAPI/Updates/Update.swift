@@ -51,6 +51,7 @@ public struct Update: VKObject {
     /// The person who did it, if VK says who: positive; never the community, never the owner or the author of what it was done to.
     public var userID: Int? { UpdateActors.person(of: self) }
 
-    /// Updates of equal lanes are handled in order: the conversation; else the person; else the community, negative.
-    public var lane: Int { peerID ?? userID ?? -groupID }
+    /// Updates of equal lanes are handled in order: the conversation; else the person; else the community, negative. Updates of our own may
+    /// name another.
+    public var lane: Int { peerID ?? userID ?? json["lane"].int ?? -groupID }
 }

@@ -29,6 +29,7 @@ enum UpdateActors {
         (["admin_id"], [.groupOfficersEdit, .userBlock, .userUnblock]),
         (["user_id"], [.donutSubscriptionCreate, .donutSubscriptionProlonged, .donutSubscriptionExpired, .donutSubscriptionCancelled]),
         (["user_id"], [.donutSubscriptionPriceChanged]),
+        (["user_id"], [.errand]),
     ]
 
     /// The person who did what `update` tells.

@@ -12,7 +12,7 @@ extension ControlEndpoint {
         "reply": { (simulator, body) throws(SimulatorError) in
             try written(
                 simulator.writeAsAdministrator(
-                    try body.int("person"), try body.text("text"), to: try body.int("peer"), in: try body.int("community")))
+                    try body.intIfAny("person"), try body.text("text"), to: try body.int("peer"), in: try body.int("community")))
         },
         "edit": { (simulator, body) throws(SimulatorError) in
             try written(

@@ -63,6 +63,7 @@ extension World {
                 writer.member("chats", conversations { $0.isChat(of: person) }.map { chatJSON($0.conversation, $0.community) })
                 writer.member("dialogs", conversations { $0.isDialog(of: person) }.map { dialogJSON($0.conversation, $0.community) })
                 writer.member("faults", faults.waiting.reduce(0) { $0 + $1.count })
+                if let build { writer.member("build", build.json) }
             }
         }
     }

@@ -49,12 +49,17 @@ enum WallCreateComment: SimulatedMethod {
         let sticker = try call.parameters.int("sticker_id", in: 1...Int.max)
         guard !text.isEmpty || !attachments.isEmpty || sticker != nil else { throw .parameter("message", "is empty") }
         let author = try call.parameters.int("from_group").map { -abs($0) } ?? call.caller.page
-        let id = world.media.nextID("wall")
-        world.add(
-            Post.Comment(
-                id: id, authorID: try call.page(author, in: world), date: call.date, text: text, replyTo: replyTo, attachments: attachments),
-            to: post)
         let stack = replyTo.map { [JSONValue($0)] } ?? []
+        let guid = call.parameters.text("guid").flatMap { $0.isEmpty ? nil : $0 }
+        // A repeat of the same author's is the comment it was first.
+        if let guid, let earlier = post.comments.first(where: { $0.guid == guid && $0.authorID == author }) {
+            return ["comment_id": JSONValue(earlier.id), "parents_stack": .array(stack)] as JSONValue
+        }
+        let id = world.media.nextID("wall")
+        var comment = Post.Comment(
+            id: id, authorID: try call.page(author, in: world), date: call.date, text: text, replyTo: replyTo, attachments: attachments)
+        comment.guid = guid
+        world.add(comment, to: post)
         return ["comment_id": JSONValue(id), "parents_stack": .array(stack)] as JSONValue
     }
 }

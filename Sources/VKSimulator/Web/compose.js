@@ -29,6 +29,9 @@ export class Compose {
   #keyboard = h("div", { class: "standing" });
   #send = h("button", { type: "submit", class: "icon-button send", "aria-label": "Отправить", title: "Отправить (Enter)" }, icon("send"));
   #attach = h("details", { class: "attach" });
+  /** Whether what is sent is an administrator's line, in the community's name. */
+  #asOfficer = button(icon("officer"), { class: "icon-button officer", "aria-pressed": "false", "aria-label": "Писать как администратор сообщества",
+    title: "Писать как администратор сообщества: бот здесь замолчит, /bot вернёт его", on: { click: () => this.#switchOfficer() } });
 
   /** @param {() => object|undefined} newestOwn the message that the arrow up edits */
   constructor(bus, session, world, presses, newestOwn) {
@@ -68,7 +71,7 @@ export class Compose {
     const choices = samples.map((sample) => button(sample.name, { class: "choice", on: { click: () => this.#add(sample) } }));
     this.#attach.append(summary, h("div", { class: "menu" }, ...choices));
     form.append(this.#keyboard, this.#about, this.#chips, this.#problem,
-      h("div", { class: "row" }, this.#attach, h("div", { class: "field" }, this.#text, this.#count), this.#send));
+      h("div", { class: "row" }, this.#attach, this.#asOfficer, h("div", { class: "field" }, this.#text, this.#count), this.#send));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#submit();
@@ -83,6 +86,7 @@ export class Compose {
     const { person, place } = this.#session;
     byID("compose").hidden = !place;
     this.#keyboard.replaceChildren();
+    this.#switchOfficer(false);
     this.#put({ text: place ? this.#drafts.get(person, place) : "", reply: null, editing: null, attached: [] });
     if (place && matchMedia("(hover: hover)").matches) this.#text.focus({ preventScroll: true });
   }
@@ -111,6 +115,15 @@ export class Compose {
     this.#count.classList.toggle("over", length > limit);
   }
 
+  get #isOfficer() {
+    return this.#asOfficer.ariaPressed === "true";
+  }
+
+  #switchOfficer(isOn = !this.#isOfficer) {
+    this.#asOfficer.ariaPressed = String(isOn);
+    this.#text.placeholder = isOn ? "Ответ от имени сообщества" : "Сообщение или /команда";
+  }
+
   #add(sample) {
     this.#attached.push(sample);
     this.#attach.open = false;
@@ -133,7 +146,7 @@ export class Compose {
     this.#fit();
     if (Date.now() - this.#lastTyping < typingEvery || this.#text.value === "") return;
     this.#lastTyping = Date.now();
-    act("typing", { person, ...place }).catch(() => {});
+    if (!this.#isOfficer) act("typing", { person, ...place }).catch(() => {});
   }
 
   #pressed(event) {
@@ -150,9 +163,11 @@ export class Compose {
 
   /** Takes what the field holds; it goes after what is on its way already. */
   #submit() {
-    const letter = { text: this.#text.value.trim(), reply: this.#reply, editing: this.#editing, attached: this.#attached };
+    const isOfficer = this.#isOfficer && !this.#editing;
+    const letter = { text: this.#text.value.trim(), reply: this.#reply, editing: this.#editing, attached: this.#attached, isOfficer };
     if (letter.text === "" && letter.attached.length === 0) return;
     if (letter.text.length > limit) return this.#show(`Сообщение длиннее ${limit} знаков: сократите или отправьте по частям.`);
+    if (isOfficer && letter.attached.length > 0) return this.#show("Администратор пишет здесь только текст: уберите вложения.");
     const { person, place } = this.#session;
     this.#put({ text: "", reply: null, editing: null, attached: [] });
     this.#drafts.set(person, place, "");
@@ -160,11 +175,12 @@ export class Compose {
     this.#sending = this.#sending.then(() => this.#deliver(letter, person, place));
   }
 
-  async #deliver({ text, reply, editing, attached }, person, place) {
+  async #deliver({ text, reply, editing, attached, isOfficer }, person, place) {
     const attachments = attached.flatMap((sample) => sample.attachment ?? []);
     const geo = attached.find((sample) => sample.geo)?.geo;
     try {
       if (editing) await act("edit", { person, ...place, cmid: editing.conversation_message_id, text });
+      else if (isOfficer) await act("reply", { ...place, text });
       else await act("write", { person, ...place, text, reply_to: reply?.conversation_message_id, attachments, geo });
     } catch (refusal) {
       this.#giveBack({ text, reply, editing, attached }, person, place, refusal);

@@ -1,5 +1,6 @@
 // Govorun: puts the page together. SPDX-License-Identifier: MIT
 import { act } from "/web/api.js";
+import { Builds } from "/web/builds.js";
 import { Bus } from "/web/bus.js";
 import { Compose } from "/web/compose.js";
 import { Details } from "/web/details.js";
@@ -32,6 +33,7 @@ new People(bus, session, world);
 new DialogList(bus, session, world);
 new Head(bus, session, world, () => details.open());
 new Typing(bus, session, world);
+new Builds(bus);
 new Journal(bus, world);
 const talk = new Talk(bus, session, world, presses, {
   reply: (message) => compose.reply(message),

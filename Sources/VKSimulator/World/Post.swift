@@ -10,6 +10,8 @@ struct Post: Sendable {
         let text: String
         let replyTo: Int?
         let attachments: [JSONValue]
+        /// What its author's program knows a repeat by.
+        var guid: String?
     }
 
     let id: Int

@@ -43,9 +43,10 @@ extension World {
 
     /// A person writes in the community's name; no bot has a hand in it.
     mutating func writeAsAdministrator(
-        _ administrator: Int, _ text: String, to peer: Int, in community: Int, at date: Int
+        _ administrator: Int?, _ text: String, to peer: Int, in community: Int, at date: Int
     ) throws(SimulatorError) -> Message {
         guard communities[community] != nil else { throw SimulatorError(.notFound, "community \(community)") }
+        let administrator = administrator ?? someAdministrator(of: community, to: peer)
         guard people[administrator] != nil else { throw SimulatorError(.notFound, "person \(administrator)") }
         guard self[community: community].conversations[peer] != nil || people[peer] != nil else {
             throw SimulatorError(.notFound, "conversation \(peer)")
@@ -55,6 +56,12 @@ extension World {
         draft.text = text
         draft.administrator = administrator
         return append(draft, from: -community, to: peer, in: community, at: date)
+    }
+
+    /// An officer who may write in the community's name; where it has none, the first person who is not the one written to.
+    private func someAdministrator(of community: Int, to peer: Int) -> Int {
+        let officers = self[community: community].officers.filter { $0.value >= .editor }.keys.sorted()
+        return officers.first { $0 != peer } ?? officers.first ?? peopleOrder.first { $0 != peer } ?? peer
     }
 
     mutating func edit(

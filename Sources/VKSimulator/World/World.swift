@@ -35,6 +35,8 @@ struct World: Sendable {
     var calls: CallLog
     var faults = FaultQueue()
     var callbackLog: CallbackLog
+    /// How the bots are being rebuilt, when somebody says so.
+    var build: BuildReport?
     /// Rung when there is something to post.
     let bell = CallbackBell()
     /// Where the simulator is reached, once it listens.

@@ -98,6 +98,7 @@ struct DialogueScriptTests {
                 kind: .call, name: "wall.get", content: two,
                 outcome: .failed(VKError(.accessDenied, code: .access, method: "wall.get", message: "no", mayHaveBeenPerformed: true))),
             DialogueEntry(kind: .state, name: "s", content: .none, outcome: .bytes(Array("{}".utf8))),
+            DialogueEntry(kind: .data, name: "b", content: one, outcome: .bytes([0, 0xff, 0x10])),
             DialogueEntry(kind: .data, name: "d", content: one, outcome: .refused(StorageError(.uniqueViolation) { $0.index = "n" })),
             DialogueEntry(kind: .question, name: "text", content: one, outcome: .answer(try answer("x")), tries: 2),
             DialogueEntry(kind: .question, name: "text", content: one, outcome: .nothing),
@@ -110,12 +111,15 @@ struct DialogueScriptTests {
         list.put(record)
         let read = try TalkList(key, list.value)
         #expect(read.value == list.value)
-        #expect(read.records[0].entries.count == 6 && read.records[0].first.eventID == "first" && read.plugin == "shop")
-        guard case .failed(let error) = read.records[0].entries[1].outcome, case .refused(let refusal) = read.records[0].entries[3].outcome else {
+        #expect(read.records[0].entries.count == 7 && read.records[0].first.eventID == "first" && read.plugin == "shop")
+        guard case .failed(let error) = read.records[0].entries[1].outcome, case .refused(let refusal) = read.records[0].entries[4].outcome,
+            case .bytes(let bytes) = read.records[0].entries[3].outcome
+        else {
             Issue.record("errors are kept")
             return
         }
         #expect(error.code == .access && error.failure == .accessDenied && error.mayHaveBeenPerformed)
+        #expect(bytes == [0, 0xff, 0x10])
         #expect(refusal.code == .uniqueViolation && refusal.context.index == "n")
     }
 }

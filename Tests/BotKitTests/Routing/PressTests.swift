@@ -103,7 +103,7 @@ struct PressTests {
         }
         async let act = bot.receive(.messageEvent, .object(Self.press))
         while bot.sleepers == 0 { await Task.yield() }
-        bot.advance(by: .seconds(3))
+        await bot.advance(by: .seconds(3))
         while answers(bot).isEmpty { await Task.yield() }
         gate.continuation.yield()
         _ = await act

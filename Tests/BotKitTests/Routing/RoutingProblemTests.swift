@@ -80,8 +80,11 @@ struct RoutingProblemTests {
             On(.groupJoin) { _ in }
             On(.any) { _ in }
         }
-        #expect(try Router(bot: bot, plugins: [heard]).awaitedTypes == [.messageNew])
+        #expect(try Router(bot: bot, plugins: [heard]).awaitedTypes == [.messageNew, .messageReply])
         #expect(try Router(bot: bot, plugins: [told]).awaitedTypes == [.groupJoin])
-        #expect(try Router(bot: bot, plugins: [told, heard]).awaitedTypes == [.groupJoin, .messageNew])
+        #expect(try Router(bot: bot, plugins: [told, heard]).awaitedTypes == [.groupJoin, .messageNew, .messageReply])
+        var manners = Manners()
+        manners.takeover = nil
+        #expect(try Router(bot: bot, plugins: [heard], manners: manners).awaitedTypes == [.messageNew])
     }
 }

@@ -27,9 +27,11 @@ extension TestBot {
     /// A bot with one plugin that is nothing but its handlers.
     convenience init(
         language: String = "ru", prefixes: Prefixes = .init(), messageLimit: Int = 4096, admins: Set<Int> = [],
-        @HandlersBuilder _ handlers: () -> [Handler]
+        manners: Manners = .init(), @HandlersBuilder _ handlers: () -> [Handler]
     ) async throws {
-        try await self.init([.trial("trial", handlers)], language: language, prefixes: prefixes, admins: admins, messageLimit: messageLimit)
+        try await self.init(
+            [.trial("trial", handlers)], language: language, prefixes: prefixes, admins: admins, messageLimit: messageLimit,
+            manners: manners)
     }
 }
 

@@ -7,9 +7,9 @@ import Testing
 @Suite("The plugin help")
 struct HelpPluginTests {
     private func instances(_ change: (inout PluginInstance) -> Void = { _ in }) throws -> [PluginInstance] {
-        var echo = PluginInstance(name: "echo", plugin: try EchoPlugin(PluginSetup(name: "echo")))
+        var echo = try PluginInstance(EchoPlugin.self, PluginSetup(name: "echo"))
         change(&echo)
-        return [PluginInstance(name: "help", plugin: HelpPlugin(PluginSetup(name: "help"))), echo]
+        return [try PluginInstance(HelpPlugin.self, PluginSetup(name: "help")), echo]
     }
 
     @Test("lists the commands with their arguments", arguments: ["/help", "/помощь", "/Команды", "help"])
@@ -70,5 +70,12 @@ struct HelpPluginTests {
         let bot = try await TestBot(HelpPlugin.self, options: HelpPlugin.Options(ids: false))
         #expect(await bot.person("Алиса").says("/id").isEmpty)
         #expect(await bot.person("Алиса").says("/help").map(\.text) == ["Вот что я умею:\n/help — список команд"])
+    }
+
+    @Test("speaks English to an English bot")
+    func english() async throws {
+        let bot = try await TestBot(HelpPlugin.self, language: "en")
+        let expected = "Here is what I can do:\n/help — lists the commands\n/id — tells the id of this conversation and yours"
+        #expect(await bot.person("Alice").says("/help").map(\.text) == [expected])
     }
 }

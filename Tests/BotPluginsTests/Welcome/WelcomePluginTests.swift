@@ -6,14 +6,9 @@ import Testing
 
 @Suite("The plugin welcome")
 struct WelcomePluginTests {
-    private func bot(_ change: (inout WelcomePlugin.Options) -> Void = { _ in }) async throws -> TestBot {
-        var options = WelcomePlugin.Options()
-        options.start = "start {name}"
-        options.join = "join {name}"
-        options.chat = "chat {name}"
-        options.invited = "invited"
-        change(&options)
-        return try await TestBot(WelcomePlugin.self, options: options)
+    private func bot(_ options: WelcomePlugin.Options = .init(), texts: [String: String] = [:]) async throws -> TestBot {
+        let all = ["start": "start {name}", "join": "join {name}", "chat": "chat {name}", "invited": "invited"]
+        return try await TestBot(WelcomePlugin.self, options: options, texts: all.merging(texts) { $1 })
     }
 
     @Test("greets on the start button and on its word")
@@ -26,7 +21,7 @@ struct WelcomePluginTests {
 
     @Test("shows the buttons under the greeting, one a row, and a press writes the text")
     func buttons() async throws {
-        let bot = try await bot { $0.buttons = ["Меню", "Цены"] }
+        let bot = try await bot(.init(buttons: ["Меню", "Цены"]))
         let alice = bot.person("Алиса")
         #expect(await alice.pressesStart().map(\.buttons) == [[["Меню"], ["Цены"]]])
         #expect(try await alice.presses("Цены").isEmpty)
@@ -35,7 +30,7 @@ struct WelcomePluginTests {
     @Test("names the buttons option when VK would refuse them")
     func badButtons() async {
         let error = await #expect(throws: OptionProblem.self) {
-            _ = try await bot { $0.buttons = Array(repeating: "x", count: 11) }
+            _ = try await bot(.init(buttons: Array(repeating: "x", count: 11)))
         }
         #expect(error?.key == "buttons")
     }
@@ -88,9 +83,7 @@ struct WelcomePluginTests {
 
     @Test("an empty text switches its greeting off")
     func off() async throws {
-        let bot = try await bot {
-            ($0.start, $0.join, $0.chat, $0.invited) = ("", "", " ", "")
-        }
+        let bot = try await bot(texts: ["start": "", "join": "", "chat": " ", "invited": ""])
         let (alice, chat) = (bot.person("Алиса"), bot.chat())
         #expect(await alice.pressesStart().isEmpty)
         #expect(await alice.joins().isEmpty)
@@ -101,14 +94,14 @@ struct WelcomePluginTests {
 
     @Test("asks nobody's name where no text needs it")
     func noName() async throws {
-        let bot = try await bot { $0.start = "Здравствуйте!" }
+        let bot = try await bot(texts: ["start": "Здравствуйте!"])
         #expect(await bot.person("Алиса").pressesStart().map(\.text) == ["Здравствуйте!"])
         #expect(bot.vk.calls.map(\.method) == ["messages.send"])
     }
 
     @Test("greets without a name when VK does not tell it")
     func nameless() async throws {
-        let bot = try await bot { $0.start = "Здравствуйте, {name}!" }
+        let bot = try await bot(texts: ["start": "Здравствуйте, {name}!"])
         bot.fail("users.get", with: VKErrorCode(rawValue: 18))
         #expect(await bot.person("Алиса").pressesStart().map(\.text) == ["Здравствуйте!"])
     }
@@ -116,14 +109,18 @@ struct WelcomePluginTests {
     @Test(
         "a missing name takes its comma along",
         arguments: [
-            ("Здравствуйте, {name}!", "Здравствуйте, Ян!", "Здравствуйте!"),
-            ("{name}, добро пожаловать!", "Ян, добро пожаловать!", "Добро пожаловать!"),
-            ("Привет {name}", "Привет Ян", "Привет"), ("{name} и {name}", "Ян и Ян", " и"),
-            ("Здравствуйте!", "Здравствуйте!", "Здравствуйте!"),
+            ("Здравствуйте, {name}!", "Здравствуйте!"), ("{name}, добро пожаловать!", "Добро пожаловать!"), ("Привет {name}", "Привет"),
+            ("{name} и {name}", " и"), ("Здравствуйте!", "Здравствуйте!"),
         ])
-    func filled(text: String, named: String, nameless: String) {
-        #expect(WelcomeText.filled(text, name: "Ян") == named)
-        #expect(WelcomeText.filled(text, name: "") == nameless)
+    func nameless(text: String, nameless: String) { #expect(WelcomeText.nameless(text) == nameless) }
+
+    @Test("greets in the writer's language where the bot speaks it, with a name that stays a name")
+    func languages() async throws {
+        let bot = try await TestBot(WelcomePlugin.self, otherLanguages: ["en"])
+        let (alice, boris) = (bot.person("[id1|Alice]"), bot.person("Борис"))
+        alice.speaks("en")
+        #expect(await alice.pressesStart().map(\.text) == ["Hello, [\u{200B}id1|Alice]! Write /help to see what I can do."])
+        #expect(await boris.pressesStart().map(\.text) == ["Здравствуйте, Борис! Напишите /help — покажу, что умею."])
     }
 
     @Test("An id that no person can have breaks nothing")

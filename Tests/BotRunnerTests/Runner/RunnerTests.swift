@@ -165,6 +165,31 @@ struct RunnerTests {
         }
     }
 
+    @Test("/metrics counts updates, handlers, their failures and calls, beside what the plugins count themselves; under the same password")
+    func metrics() async throws {
+        _ = try await withRunner(["a"], change: { $0.plugins[0].instance.metrics.gauge("mood").set(0.5) }) {
+            simulator, communities, runner in
+            let server = try HealthServer(runner: runner, at: ListenAddress(host: "127.0.0.1", port: 0), password: Secret("sesame"))
+            let url = server.url.replacing("/health", with: "/metrics")
+            try await polled(simulator, communities)
+            let person = try simulator.addPerson("P").id
+            for text in ["/fail", "hello"] { _ = try simulator.write(.init(text, from: person, in: communities[0])) }
+            try await eventually("an answer") { simulator.texts(with: person, in: communities[0]).contains("answer to hello") }
+            try await eventually("all is done") { runner.metrics.contains(#"govorun_inbox_waiting{bot="a"} 0"#) }
+            #expect(try await get(url).status == 401)
+            let lines = Set(try await get(url, password: "sesame").body.split(separator: "\n").map(String.init))
+            let expected = [
+                #"govorun_updates_total{bot="a",type="message_new"} 2"#, #"govorun_handler_seconds_count{bot="a",plugin="trouble"} 2"#,
+                #"govorun_handler_failures_total{bot="a",plugin="trouble"} 1"#,
+                #"govorun_calls_total{bot="a",method="messages.send",outcome="ok"} 1"#,
+                #"govorun_plugin_trouble_mood{bot="a",plugin="trouble"} 0.5"#, #"govorun_bots{state="polling"} 1"#,
+                "# TYPE govorun_uptime_seconds gauge", "# TYPE govorun_handler_seconds histogram",
+            ]
+            for line in expected { #expect(lines.contains(line), "\(lines.sorted().joined(separator: "\n"))") }
+            await server.stop()
+        }
+    }
+
     private func get(_ url: String, password: String? = nil) async throws -> (status: Int, body: String) {
         let client = try CurlClient()
         var request = HTTPRequest(url)

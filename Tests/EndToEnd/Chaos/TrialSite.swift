@@ -18,7 +18,7 @@ final class TrialSite: Sendable {
         for bot in 1...bots { communities.append(try await vk.addCommunity("bot \(bot)", token: "token-of-bot-\(bot)")) }
         self.communities = communities
         let admins = admin.map { ", admins: [\($0)]" } ?? ""
-        let entries = (1...bots).map { "  bot-\($0): { token: token-of-bot-\($0), plugins: [counter, answer, trap]\(admins) }" }
+        let entries = (1...bots).map { "  bot-\($0): { token: token-of-bot-\($0), plugins: [counter, answer, trap, later]\(admins) }" }
         let head = ["vk: { api: \"\(vk.api)\" }", "storage: sqlite:data/govorun.db", "bots:"]
         try folder.write("bots.yaml", (head + entries).joined(separator: "\n") + "\n")
     }

@@ -25,7 +25,8 @@ struct Stage: Sendable {
             plugins:
               - echo
               - use: welcome
-                with: { start: "Здравствуйте, {name}! Что заварим?", invited: "Всем привет!", buttons: ["/echo Улун есть?", "/help"] }
+                with: { buttons: ["/echo Улун есть?", "/help"] }
+                texts: { start: "Здравствуйте, {name}! Что заварим?", invited: "Всем привет!" }
           parrot:
             plugins: [{ use: echo, with: { everything: true } }]
 

@@ -79,6 +79,30 @@ struct TalkPageTests {
         }
     }
 
+    @Test("With the switch on, one writes as the community's administrator: the bot falls silent there, /bot brings it back")
+    func administrator() async throws {
+        try await Stage.with { stage in
+            let officer = "[aria-label='Писать как администратор сообщества']"
+            try await stage.page.click(officer)
+            try await stage.page.wait(until: "document.querySelector(\"\(officer)\").ariaPressed === 'true'")
+            try await stage.page.say("Здравствуйте, это Мария")
+            try await stage.hears("Здравствуйте, это Мария")
+            try await stage.page.wait(until: "document.querySelector('.m:not(.me) .author')?.textContent.endsWith('от имени сообщества')")
+            try await stage.page.picture("administrator")
+            try await stage.page.click(officer)
+            try await stage.page.say("/echo раз")
+            try await stage.hears("/echo раз", from: ".me")
+            try await stage.page.click(officer)
+            try await stage.page.say("/bot")
+            try await stage.hears("/bot")
+            try await stage.page.click(officer)
+            try await stage.page.say("/echo два")
+            try await stage.hears("два")
+            #expect(try await stage.page.texts(".m:not(.me) .text") == ["Здравствуйте, это Мария", "/bot", "два"])
+            stage.expectNoComplaints()
+        }
+    }
+
     @Test("A reply quotes its message; the arrow up edits the last one; Esc puts it away")
     func replyAndEdit() async throws {
         try await Stage.with { stage in

@@ -76,6 +76,9 @@ struct PageMethodTests {
             let events = try await stage.events(session)
             #expect(differences(events[1], try fixture("events/wall_reply_new")) == [])
             #expect(events[2]["object"]["from_id"].int == -198_765_432)
+            let named = comment.merging(["guid": "g1"]) { $1 }
+            let once = try #require(try await stage.call("wall.createComment", pairs(named))["response"]["comment_id"].int)
+            #expect(try await stage.call("wall.createComment", pairs(named))["response"]["comment_id"].int == once)
             #expect(try await stage.code("wall.closeComments", ["owner_id": "-198765432", "post_id": "\(id)"]) == 0)
             #expect(try await stage.code("wall.createComment", pairs(comment)) == 213)
             #expect(try await stage.code("wall.openComments", ["owner_id": "-198765432", "post_id": "\(id)"]) == 0)

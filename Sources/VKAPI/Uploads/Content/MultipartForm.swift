@@ -1,8 +1,8 @@
 // Govorun: multipart/form-data, written. SPDX-License-Identifier: MIT
-import CurlClient
+package import CurlClient
 
 /// A form with files, streamed (RFC 7578; names escaped as browsers do, WHATWG "multipart/form-data").
-struct MultipartForm {
+package struct MultipartForm {
     private let boundary: String
     private var content = StreamedBody()
 
@@ -10,13 +10,25 @@ struct MultipartForm {
     init() { boundary = "govorun-\(UInt64.random(in: 0 ... .max))-\(UInt64.random(in: 0 ... .max))" }
 
     /// The `Content-Type` of the form.
-    var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+    package var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
     /// The form with its end.
-    var body: StreamedBody {
+    package var body: StreamedBody {
         var body = content
         body.append(Array("--\(boundary)--\r\n".utf8))
         return body
+    }
+
+    /// A form of these parts; those with a file name are files, whose type their bytes tell.
+    package init(_ parts: [(name: String, bytes: [UInt8], file: String?)]) throws {
+        self.init()
+        for part in parts {
+            if let file = part.file {
+                append(try UploadContent(.bytes(part.bytes), name: file, hashing: false), name: part.name)
+            } else {
+                append(String(decoding: part.bytes, as: UTF8.self), name: part.name)
+            }
+        }
     }
 
     /// Adds a text field.

@@ -1,0 +1,124 @@
+// Govorun: who is what, as VK says. SPDX-License-Identifier: MIT
+import Synchronization
+
+/// Asks VK who is a member, an administrator of a chat, a don, and remembers the answer for a minute.
+///
+/// That somebody is no member is never remembered: whoever is told to join first joins, and asks again at once.
+final class AudienceBook: Sendable {
+    /// How long an answer counts.
+    static let lifetime: Duration = .seconds(60)
+    /// Members and chats remembered; beyond, all are forgotten, which only costs questions.
+    private static let limit = 10_000
+
+    /// An answer with the moment from which it does not count any more.
+    private struct Answer<Value: Sendable>: Sendable {
+        let value: Value
+        let end: Duration
+    }
+
+    private struct State {
+        var members: [Int: Answer<Bool>] = [:]
+        var administrators: [Int: Answer<Set<Int>>] = [:]
+        var dons: Answer<Set<Int>>?
+    }
+
+    private let state = Mutex(State())
+    private let bot: Bot
+    private let time: any TimeSource
+
+    init(_ bot: Bot, _ time: any TimeSource) { (self.bot, self.time) = (bot, time) }
+
+    /// Whether any item of `audience` covers `user` in `peer`; what needs no question to VK is looked at first.
+    ///
+    /// - Throws: `VKError` other than a refusal, which counts as "no".
+    func covers(_ user: Int, in peer: Peer, _ audience: [Audience]) async throws -> Bool {
+        for asksVK in [false, true] {
+            for item in audience where item.asksVK == asksVK {
+                if try await covers(user, in: peer, item) { return true }
+            }
+        }
+        return false
+    }
+
+    private func covers(_ user: Int, in peer: Peer, _ audience: Audience) async throws -> Bool {
+        switch audience {
+        case .everyone: true
+        case .admins: bot.admins.contains(user)
+        case .person(let id): id == user
+        case .members: try await isMember(user)
+        case .chatAdmins: peer.isChat ? try await administrators(of: peer).contains(user) : false
+        case .donut: try await dons().contains(user)
+        }
+    }
+
+    /// What happened in the community may make an answer wrong.
+    func note(_ update: Update) {
+        switch update.type {
+        case .groupLeave:
+            if let user = update.userID { state.withLock { $0.members[user] = nil } }
+        case .donutSubscriptionCreate, .donutSubscriptionProlonged, .donutSubscriptionExpired, .donutSubscriptionCancelled:
+            state.withLock { $0.dons = nil }
+        default: break
+        }
+    }
+
+    private func isMember(_ user: Int) async throws -> Bool {
+        let now = time.now
+        if state.withLock({ $0.members[user] }).map({ $0.end > now }) == true { return true }
+        let isMember = try await bot.vk.groups.isMember(groupID: bot.communityID, userID: user).send()
+        state.withLock { state in
+            if state.members.count >= Self.limit { state.members.removeAll() }
+            state.members[user] = isMember ? Answer(value: true, end: now + Self.lifetime) : nil
+        }
+        return isMember
+    }
+
+    private func administrators(of peer: Peer) async throws -> Set<Int> {
+        let now = time.now
+        if let known = state.withLock({ $0.administrators[peer.id] }), known.end > now { return known.value }
+        do {
+            let found = try await readAdministrators(of: peer)
+            state.withLock { state in
+                if state.administrators.count >= Self.limit { state.administrators.removeAll() }
+                state.administrators[peer.id] = Answer(value: found, end: now + Self.lifetime)
+            }
+            return found
+        } catch let error as VKError where error.failure == .accessDenied {
+            bot.logger.warning("the bot is no administrator of the chat, so nobody counts as one", ["peer": peer.id])
+            return []
+        }
+    }
+
+    /// Pages of 1000 are VK's limit; a chat's administrators are found wherever they stand.
+    private func readAdministrators(of peer: Peer) async throws -> Set<Int> {
+        var administrators: Set<Int> = []
+        var seen = 0
+        while true {
+            let page = try await bot.vk.messages.getConversationMembers(peerID: peer.id, offset: seen, count: 1000).send()
+            for member in page.items where member.isAdmin == true || member.isOwner == true { administrators.insert(member.memberID) }
+            seen += page.items.count
+            if page.items.isEmpty || seen >= page.count { return administrators }
+        }
+    }
+
+    /// `donut.isDon` tells of the token's own person only; the list of dons is open to the community (source: VK's JSON schema 5.199,
+    /// `groups.getMembers`, `filter`).
+    private func dons() async throws -> Set<Int> {
+        let now = time.now
+        if let known = state.withLock({ $0.dons }), known.end > now { return known.value }
+        var dons: Set<Int> = []
+        var seen = 0
+        while true {
+            let page = try await bot.vk.call(
+                "groups.getMembers", ["group_id": bot.communityID, "filter": "donut", "offset": seen, "count": 1000]
+            ).send()
+            let items = page["items"].items
+            for item in items { if let id = item.int ?? item["id"].int { dons.insert(id) } }
+            seen += items.count
+            if items.isEmpty || seen >= page["count"].int ?? 0 { break }
+        }
+        let found = dons
+        state.withLock { $0.dons = Answer(value: found, end: now + Self.lifetime) }
+        return found
+    }
+}

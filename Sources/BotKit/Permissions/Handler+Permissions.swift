@@ -1,0 +1,38 @@
+// Govorun: who may use a handler. SPDX-License-Identifier: MIT
+
+extension HandlerConvertible {
+    /// The same handler for those only whom any of `audience` covers: `Command("ban", …) { … }.allow(.chatAdmins, .admins)`.
+    ///
+    /// It stands beside the plugin's `allow:` in `bots.yaml`: both have to let somebody in. For others the command is not in the list of
+    /// commands, and their messages go on to the next handler, unless `refuse` says what they are told: in private, on a command, on a
+    /// press, on a message that names the bot; at most once a minute.
+    public func allow(_ audience: Audience..., refuse: String? = nil) -> Handler {
+        var handler = handler
+        guard handler.trigger.isForPeople else {
+            handler.flaw = handler.flaw ?? "'allow' is for handlers of messages and presses, this one is for '\(handler.name)'"
+            return handler
+        }
+        handler.audience += audience
+        handler.refusal = refuse ?? handler.refusal
+        return handler
+    }
+}
+
+extension Handler.Trigger {
+    /// Whether it waits for what people write and press; events are nobody's to be kept from.
+    var isForPeople: Bool {
+        switch self {
+        case .command, .hears, .received, .start, .fallback, .pressed, .scene: true
+        case .event, .everyEvent, .around, .errand: false
+        }
+    }
+}
+
+extension Message {
+    /// Whether whoever wrote it is one of `audience`: `try await message.isWritten(by: .chatAdmins, .admins)`.
+    ///
+    /// - Throws: `VKError` of a question that VK did not answer.
+    public func isWritten(by audience: Audience...) async throws -> Bool {
+        try await run.router.audiences.covers(user.id, in: peer, audience)
+    }
+}

@@ -1,0 +1,76 @@
+// Govorun: who is let in, and what the others are told. SPDX-License-Identifier: MIT
+
+extension Router {
+    /// Whether somebody is let in.
+    enum Admission: Sendable {
+        case yes, no
+        /// VK did not say; it counts as "no", and nothing is said about it.
+        case unknown
+    }
+
+    /// Whether a handler is for `user` here.
+    func admission(of user: Int, in peer: Peer, to route: Route) async -> Admission {
+        for audience in [route.instance.audience, route.handler.audience] where !audience.isEmpty {
+            let admission = await admission(of: user, in: peer, to: route.instance.name, audience)
+            guard case .yes = admission else { return admission }
+        }
+        return .yes
+    }
+
+    /// Whether a handler is for `user` here, as far as VK says.
+    func admits(_ user: Int, in peer: Peer, _ route: Route) async -> Bool {
+        if case .yes = await admission(of: user, in: peer, to: route) { true } else { false }
+    }
+
+    /// A question that VK does not answer counts as "no", and a line is written.
+    private func admission(of user: Int, in peer: Peer, to plugin: String, _ audience: [Audience]) async -> Admission {
+        do {
+            return try await audiences.covers(user, in: peer, audience) ? .yes : .no
+        } catch is CancellationError {
+            return .unknown
+        } catch {
+            bot.logger.warning("cannot tell whether somebody may use a plugin", ["plugin": plugin, "peer": peer.id, "error": "\(error)"])
+            return .unknown
+        }
+    }
+
+    /// Tells whoever wrote or pressed that a handler is not for them, where it has words for that and was meant.
+    ///
+    /// - Returns: whether it was meant, so that nobody else is asked.
+    func refuses(_ route: Route, _ work: EventWork, isMeant: Bool) async -> Bool {
+        guard isMeant, let text = route.handler.refusal ?? route.instance.refusal else { return false }
+        _ = await run(route.aside("refusal") { try await $0.refuse(text) }, on: work, Occasion())
+        return true
+    }
+}
+
+extension HandlerRun {
+    /// How often somebody is told that something is not for them, unless the plugin has a cooldown.
+    private static let refusalPeriod: Duration = .seconds(60)
+
+    fileprivate func refuse(_ text: String) async throws {
+        // A press waits for an answer, a message does not.
+        guard update.type == .messageNew else { return try await say(text) }
+        let period = route.instance.cooldown?.every ?? Self.refusalPeriod
+        let verdict = try await mark("Refusal \(route.identity)", .personHere) { $0.use(at: $1, every: period.wholeSeconds) }
+        if case .free = verdict { try await say(text) }
+    }
+
+    /// Answers a message, or a press with a line over the keyboard; other events nobody waits for an answer to.
+    func say(_ text: String) async throws {
+        switch update.type {
+        case .messageNew: try await Message(run: self).reply(text)
+        case .messageEvent: try await EventContext<MessageEvent>(run: self).snackbar(String(text.unicodeScalars.prefix(90)))
+        default: break
+        }
+    }
+}
+
+extension Route {
+    /// A handler of our own beside this one, with what it remembers and sends apart from it.
+    func aside(_ name: String, _ run: @escaping @Sendable (HandlerRun) async throws -> Void) -> Route {
+        var own = Handler(trigger: .fallback, name: name, origin: handler.origin, run: run)
+        own.isAside = true
+        return Route(instance: instance, handler: own, identity: "\(identity) \(name)")
+    }
+}

@@ -1,0 +1,53 @@
+// Govorun: what a plugin is handed beside its options. SPDX-License-Identifier: MIT
+import Synchronization
+
+/// The log, texts, figures and offers of one instance: the plugin gets them by its setup, before there is a bot, and the bot finds them here.
+package final class PluginGear: Sendable {
+    /// Something the instance offers to others.
+    struct Offer: Sendable {
+        let type: ObjectIdentifier
+        let value: any Sendable
+    }
+
+    private struct State {
+        var book = TextBook()
+        var offers: [Offer] = []
+    }
+
+    private let state = Mutex(State())
+    private let log = GearLog()
+    /// What it counts and measures.
+    package let metrics: Metrics
+
+    /// Nothing yet.
+    package init() {
+        metrics = Metrics { [log] in log.logger.error("a metric cannot be kept", ["metric": $0]) }
+    }
+
+    /// Its lines reach the bot's log once there is one.
+    var logger: Logger { log.logger }
+
+    /// From now on its lines go to `target`.
+    func log(to target: Logger) { log.write(to: target) }
+
+    /// The instance says `strings`, except for what `overrides` replace.
+    func adopt(_ strings: PluginStrings, _ overrides: TextOverrides = TextOverrides()) {
+        state.withLock { $0.book = TextBook(strings: strings, overrides: overrides) }
+    }
+
+    /// Its texts in the first of `languages`.
+    func texts(in languages: [String]) -> PluginTexts {
+        PluginTexts(book: state.withLock { $0.book }, languages: languages, logger: logger)
+    }
+
+    /// Offers `value` to other instances, in place of what it offered as `type` before.
+    func offer(_ value: any Sendable, as type: ObjectIdentifier) {
+        state.withLock { state in
+            state.offers.removeAll { $0.type == type }
+            state.offers.append(Offer(type: type, value: value))
+        }
+    }
+
+    /// What it offers.
+    var offers: [Offer] { state.withLock { $0.offers } }
+}

@@ -1,0 +1,84 @@
+// Govorun: plugins that fail again and again. SPDX-License-Identifier: MIT
+import BotStorage
+import Synchronization
+
+/// How many updates in a row each plugin has failed with.
+final class FailureBook: Sendable {
+    private struct Row {
+        var count = 0
+        var last = ""
+    }
+
+    private let rows = Mutex<[String: Row]>([:])
+
+    /// A handler of `plugin` has failed with the update `event`.
+    ///
+    /// - Returns: how many updates in a row it has been; `nil` when this one was counted before.
+    func failed(_ plugin: String, _ event: String) -> Int? {
+        rows.withLock { rows in
+            guard rows[plugin]?.last != event else { return nil }
+            rows[plugin, default: Row()].last = event
+            rows[plugin, default: Row()].count += 1
+            return rows[plugin]?.count
+        }
+    }
+
+    /// A handler of `plugin` has come to its end, or somebody trusts it again.
+    func forget(_ plugin: String) { rows.withLock { if !$0.isEmpty { $0[plugin] = nil } } }
+}
+
+extension Router {
+    /// A handler has come to its end; what we run beside a plugin's handlers says nothing about it.
+    func noteSuccess(of route: Route) { if !route.handler.isAside { failures.forget(route.instance.name) } }
+
+    /// A handler has failed, by itself: at the bot's limit its plugin is parked, and the administrators are told.
+    func noteFailure(of run: HandlerRun) async {
+        let plugin = run.route.instance.name
+        guard let limit = manners.parkAfter, !run.route.handler.isAside else { return }
+        guard let count = failures.failed(plugin, run.work.identity), count >= limit else { return }
+        failures.forget(plugin)
+        let words = ParkingWords(language: bot.language)
+        let reason = words.reason(count)
+        bot.switches.park(plugin, reason: reason)
+        bot.logger.error("a plugin is parked: it keeps failing", ["plugin": plugin, "failures": count])
+        do {
+            let value: JSONValue = ["time": .integer(Int(bot.storage.now.milliseconds)), "reason": .string(reason)]
+            try await bot.storage.commit([.set(PluginSwitches.parkedKey(plugin, source: bot.source), value.bytes)])
+        } catch {
+            bot.logger.error("that a plugin is parked could not be stored", ["plugin": plugin, "error": "\(error)"])
+        }
+        await tellAdmins(words.parked(plugin, bot: bot.name, reason), of: plugin, run.work)
+    }
+
+    /// Once per administrator, also when the process dies meanwhile.
+    private func tellAdmins(_ text: String, of plugin: String, _ work: EventWork) async {
+        for admin in bot.admins.sorted() where admin > 0 {
+            let id = RandomID.derive(
+                bot: bot.communityID, event: work.identity, plugin: plugin, handler: "parked", peer: admin, ordinal: 0, part: 0)
+            do {
+                try await bot.vk.messages.send(peerIDs: [admin], randomID: id, message: text).send()
+            } catch {
+                bot.logger.warning("an administrator could not be told", ["admin": admin, "error": "\(error)"])
+            }
+        }
+    }
+}
+
+/// What is said of a plugin that keeps failing.
+private struct ParkingWords {
+    private let isEnglish: Bool
+
+    init(language: String) { isEnglish = language.lowercased().hasPrefix("en") }
+
+    func reason(_ count: Int) -> String {
+        isEnglish
+            ? "\(count) \(Plural.en(count, "failure", "failures")) in a row"
+            : "\(count) \(Plural.ru(count, "сбой", "сбоя", "сбоев")) подряд"
+    }
+
+    func parked(_ plugin: String, bot: String, _ reason: String) -> String {
+        isEnglish
+            ? "Bot \(bot): the plugin '\(plugin)' is parked, \(reason). The log tells why. Switch it on again: /plugins on \(plugin)"
+            : "Бот \(bot): плагин «\(plugin)» приостановлен, \(reason). Причины в журнале. Включить снова: /plugins on \(plugin)"
+    }
+}

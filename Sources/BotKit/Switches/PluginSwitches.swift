@@ -1,0 +1,99 @@
+// Govorun: which plugins are switched off, and where. SPDX-License-Identifier: MIT
+import BotStorage
+import Synchronization
+
+/// What has been switched off in a bot while it runs; stored, so that it stays so.
+///
+/// A plugin that is off everywhere is off in every conversation, whatever was said there.
+public final class PluginSwitches: Sendable {
+    /// How a plugin stands.
+    public enum Standing: Sendable, Equatable {
+        /// It gets what happens.
+        case on
+        /// Switched off in the conversation asked about.
+        case offHere
+        /// Switched off in all of them.
+        case off
+        /// It failed too often, and gets nothing until somebody switches it on.
+        case parked(reason: String)
+    }
+
+    private struct State {
+        /// By plugin, the conversations where it is off; 0: everywhere.
+        var off: [String: Set<Int>] = [:]
+        var parked: [String: String] = [:]
+        var isEmpty: Bool { off.isEmpty && parked.isEmpty }
+    }
+
+    private let storage: any Storage
+    private let source: String
+    private let state = Mutex(State())
+
+    init(_ storage: any Storage, source: String) { (self.storage, self.source) = (storage, source) }
+
+    /// How the instance `plugin` stands in `peer`, or, without one, where it is not about a conversation.
+    public func standing(of plugin: String, in peer: Peer? = nil) -> Standing {
+        state.withLock { state in
+            if state.isEmpty { return .on }
+            if let reason = state.parked[plugin] { return .parked(reason: reason) }
+            guard let places = state.off[plugin] else { return .on }
+            if places.contains(0) { return .off }
+            return peer.map { places.contains($0.id) } == true ? .offHere : .on
+        }
+    }
+
+    /// Switches a plugin off in `peer`, or everywhere.
+    ///
+    /// - Throws: `StorageError`.
+    public func turnOff(_ plugin: String, in peer: Peer? = nil) async throws {
+        let place = peer?.id ?? 0
+        let value: JSONValue = ["time": .integer(Int(storage.now.milliseconds))]
+        try await storage.commit([.set(key(plugin, place), value.bytes)])
+        state.withLock { _ = $0.off[plugin, default: []].insert(place) }
+    }
+
+    /// Takes back that a plugin was switched off in `peer`, or everywhere; there also that it was parked.
+    ///
+    /// - Throws: `StorageError`.
+    public func turnOn(_ plugin: String, in peer: Peer? = nil) async throws {
+        let place = peer?.id ?? 0
+        let unparking: [Write] = peer == nil ? [.delete(Self.parkedKey(plugin, source: source))] : []
+        try await storage.commit(Commit([.delete(key(plugin, place))] + unparking))
+        state.withLock { state in
+            state.off[plugin]?.remove(place)
+            if state.off[plugin]?.isEmpty == true { state.off[plugin] = nil }
+            if peer == nil { state.parked[plugin] = nil }
+        }
+    }
+
+    // MARK: Parked plugins
+
+    /// A plugin gets nothing any more, from now on; whoever calls stores it.
+    package func park(_ plugin: String, reason: String) { state.withLock { $0.parked[plugin] = reason } }
+
+    /// Where it is stored that a plugin is parked: as JSON, `{"time": milliseconds, "reason": text}`.
+    package static func parkedKey(_ plugin: String, source: String) -> StorageKey { StorageKey("parked/\(source)", plugin) }
+
+    // MARK: Keeping up
+
+    /// `echo 2000000001`, `echo 0`.
+    private func key(_ plugin: String, _ place: Int) -> StorageKey { StorageKey("switches/\(source)", "\(plugin) \(place)") }
+
+    /// Reads what earlier processes have stored.
+    func load() async throws {
+        let off = try await storage.names(in: "switches/\(source)", NamePage(limit: .max))
+        let parked = try await storage.names(in: "parked/\(source)", NamePage(limit: .max))
+        let reasons = try await storage.values(for: parked.map { Self.parkedKey($0, source: source) })
+        state.withLock { state in
+            for name in off {
+                guard let space = name.lastIndex(of: " "), let place = Int(name[name.index(after: space)...]) else { continue }
+                state.off[String(name[..<space]), default: []].insert(place)
+            }
+            for case (let plugin, let value?) in zip(parked, reasons) { state.parked[plugin] = Self.reason(value.bytes) }
+        }
+    }
+
+    private static func reason(_ bytes: [UInt8]) -> String {
+        do { return try JSONDocument(bytes).root["reason"].string ?? "" } catch { return "" }
+    }
+}

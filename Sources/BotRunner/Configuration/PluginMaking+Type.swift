@@ -1,0 +1,47 @@
+// Govorun: a plugin from its entry in the file. SPDX-License-Identifier: MIT
+import BotKit
+import MarkedYAML
+
+extension Plugin {
+    /// Makes the plugin from what stands under `with:` and `texts:`.
+    ///
+    /// - Throws: `YAMLErrors` with every mistake in the options and texts, each at its place; and those in the plugin's strings files.
+    static func make(
+        _ entry: PluginEntry, at node: YAMLNode, language: String, folder: String, _ path: String
+    ) throws(YAMLErrors) -> PluginInstance {
+        var problems = strings.faults
+        var (options, texts) = (Options?.none, TextOverrides())
+        do { options = try Self.options(entry, at: path + ".with") } catch { problems += error.problems }
+        if let node = entry.texts {
+            do {
+                texts = try TextOverrides(reading: node, over: strings, of: entry.name, language: language, at: path + ".texts")
+            } catch { problems += error.problems }
+        }
+        guard let options, problems.isEmpty else { throw YAMLErrors(problems) }
+        do {
+            let setup = PluginSetup(options: options, name: entry.name, language: language, folder: folder)
+            return try PluginInstance(Self.self, setup, texts: texts)
+        } catch {
+            throw YAMLErrors([problem(error, of: entry, at: node, path)])
+        }
+    }
+
+    private static func options(_ entry: PluginEntry, at path: String) throws(YAMLErrors) -> Options {
+        guard let node = entry.with, !node.isNull else { return Options() }
+        // Without a key to ask for, nothing of the mapping would be looked at.
+        if Options.self == NoOptions.self, let first = node.mapping?.first {
+            throw YAMLErrors([
+                YAMLProblem(.unknownKey, with: first.key, keyPath: path, message: "the plugin '\(entry.name)' has no options")
+            ])
+        }
+        return try YAMLDecoder().decode(Options.self, from: node, at: path)
+    }
+
+    private static func problem(_ error: any Error, of entry: PluginEntry, at node: YAMLNode, _ path: String) -> YAMLProblem {
+        guard let problem = error as? OptionProblem else {
+            return YAMLProblem(.invalidValue, with: entry.with ?? node, keyPath: path + ".with", message: "\(entry.name): \(error)")
+        }
+        let place = problem.key.split(separator: ".").reduce(entry.with) { found, key in found?[String(key)] ?? found }
+        return YAMLProblem(.invalidValue, with: place ?? node, keyPath: "\(path).with.\(problem.key)", message: problem.message)
+    }
+}

@@ -1,0 +1,16 @@
+// Govorun: `quote:` of a bot. SPDX-License-Identifier: MIT
+import BotKit
+
+/// `chats`, `always` or `never`; `true` and `false` are understood as the last two.
+struct QuoteSetting: Decodable, Sendable {
+    let quoting: Quoting
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let text = try value.decode(String.self)
+        guard let quoting = ["true": .always, "false": .never][text] ?? Quoting(rawValue: text) else {
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write chats, always or never")
+        }
+        self.quoting = quoting
+    }
+}

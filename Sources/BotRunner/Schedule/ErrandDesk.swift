@@ -1,0 +1,116 @@
+// Govorun: what comes due goes into the inbox. SPDX-License-Identifier: MIT
+import BotKit
+import BotStorage
+import Synchronization
+import VKUpdates
+
+/// The clock of one bot: turns jobs that have come due, and what is posted to its hooks, into updates of our own. From there on they are
+/// handled like VK's: in their lanes, within their time, once.
+final class ErrandDesk: Sendable {
+    private let bot: Bot
+    private let keeper: Timekeeper
+    private let inbox: BotInbox
+    private let trouble: StorageTrouble
+    /// Timers whose run is going, or waits in the inbox, by the identity of the run.
+    private let running = Mutex<[String: String]>([:])
+
+    /// The wall clock may be set, so nobody sleeps longer than this for a time on it.
+    private static let longestSleep: Duration = .seconds(60)
+
+    init(_ router: Router, _ inbox: BotInbox, _ trouble: StorageTrouble) {
+        (bot, keeper, self.inbox, self.trouble) = (router.bot, Timekeeper(router), inbox, trouble)
+    }
+
+    /// Takes what comes due, until cancelled.
+    func run() async {
+        guard await trouble.overcome("timers cannot be stored", { try await keeper.prepare() }) != nil else { return }
+        while !Task.isCancelled {
+            let due = await trouble.overcome("what is due cannot be read") {
+                try await keeper.takeDue { timer in running.withLock { $0.values.contains(timer) } }
+            }
+            guard let due else { return }
+            for due in due { await put(due) }
+            if due.isEmpty { await pause() }
+        }
+    }
+
+    private func put(_ due: Timekeeper.Due) async {
+        guard let object = due.update else {
+            // Refused when another has claimed it meanwhile.
+            _ = await trouble.overcome("what is due cannot be stored") { try await bot.storage.commitUnlessRefused(due.writes) }
+            return
+        }
+        let body = Self.body(of: object)
+        let updates = UpdateBatch.updates(in: body)
+        let identity = updates.first.flatMap { Errand($0) }?.identity
+        if let timer = due.timer, let identity { running.withLock { $0[identity] = timer } }
+        let receipt = await inbox.receive(updates, body: body, cursor: nil, with: due.writes, needsWork: { _ in true })
+        if case .stored(hasNews: true) = receipt { return }
+        if let identity { running.withLock { $0[identity] = nil } }
+    }
+
+    /// Sleeps until the next job comes due, or one is stored.
+    private func pause() async {
+        guard let next = await trouble.overcome("what is due cannot be read", { try await keeper.next() }) else { return }
+        guard let next else { return await bot.alarm.rung() }
+        let (time, wait) = (trouble.time, min(max(.milliseconds(1), next - bot.storage.now), Self.longestSleep))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.bot.alarm.rung() }
+            group.addTask { do { try await time.sleep(for: wait) } catch {} }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// An errand is done, or is given up; what it has planned may come due first.
+    func ended(_ work: EventWork) {
+        if let errand = work.errand, errand.kind == .timer { running.withLock { $0[errand.identity] = nil } }
+        if work.hasPlans { bot.alarm.ring() }
+    }
+
+    /// Stores what was posted to a hook.
+    func take(_ delivery: HookDelivery) async -> HookOutcome {
+        guard !inbox.isFull else { return .full }
+        let body = Self.body(of: delivery.update(of: bot))
+        let receipt = await inbox.receive(UpdateBatch.updates(in: body), body: body, cursor: nil, needsWork: { _ in true })
+        if case .stored = receipt { return .stored }
+        return .full
+    }
+
+    private static func body(of update: JSONObject) -> [UInt8] { JSONValue.object(["updates": [.object(update)]]).bytes }
+}
+
+extension UpdateDesk {
+    /// What is stored with the mark that an update is done; an errand that has failed for the last time is set aside, where people find it.
+    func writes(of work: EventWork, at position: Int64) -> [Write] {
+        guard work.isLost else { return work.writes }
+        let entry = SetAside.Entry(
+            source: bot.source, position: position, update: work.update.json.rawText, time: bot.storage.now,
+            reason: "it has failed at every try; the log says why")
+        bot.logger.error("an errand has failed at every try and is set aside", ["number": position, "errand": work.errand?.identity ?? ""])
+        return work.writes + SetAside.keeping(entry)
+    }
+}
+
+extension Storage {
+    /// Stores a batch in one commit with `writes`.
+    ///
+    /// - Returns: the position of its first update; `nil` when the state of the data forbids a write.
+    func store(_ batch: InboxBatch, after writes: [Write]) async throws -> Int64? {
+        guard !writes.isEmpty else { return try await store(batch) }
+        guard let receipt = try await commitUnlessRefused(writes + [.store(batch)]) else { return nil }
+        guard case .stored(let first) = receipt.outcomes[writes.count] else { throw StorageError(.failed) }
+        return first
+    }
+
+    /// Commits; `nil` when the state of the data forbids a write.
+    @discardableResult
+    func commitUnlessRefused(_ writes: [Write]) async throws -> Receipt? {
+        do {
+            return try await commit(Commit(writes))
+        } catch let error as StorageError {
+            guard error.isRefusal else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// Govorun: all that a plugin is, for whoever writes bots.yaml. SPDX-License-Identifier: MIT
+import BotKit
+import MarkedYAML
+
+/// The lines of `govorun plugins NAME`.
+struct PluginDescription {
+    let lines: [String]
+
+    /// Describes a plugin with its default options.
+    ///
+    /// - Throws: what encoding the defaults throws.
+    init<P: Plugin>(of type: P.Type) throws {
+        let options = try OptionTree(describing: P.Options.self).children
+        var lines = [P.summary.isEmpty ? P.name : "\(P.name): \(P.summary)"]
+        lines +=
+            options.isEmpty
+            ? ["", "no options"] : Self.section("options, with their defaults (under 'with:' in bots.yaml)", options.flatMap(Self.option))
+        lines += Self.section("needs", P.needs.map(\.description))
+        do {
+            let instance = try PluginInstance(P.self, PluginSetup(name: P.name))
+            lines += Self.section("commands (renamed by 'commands:')", instance.plugin.commandForms.map(Self.command))
+            lines += Self.section("handlers, in their order", instance.plugin.handlerNames)
+            lines += Self.section("events of VK that it waits for", instance.awaitedTypes)
+        } catch {
+            lines += ["", "its commands depend on options that it must be given: \(error)"]
+        }
+        lines += Self.section(
+            "texts in \(P.strings.languages.joined(separator: ", ")) (replaced by 'texts:')",
+            P.strings.keys.map { key in
+                ([key] + P.strings.values(of: key).map { "{\($0)}" }).joined(separator: " ")
+            })
+        self.lines = lines
+    }
+
+    private static func section(_ title: String, _ items: [String]) -> [String] {
+        items.isEmpty ? [] : ["", title + ":"] + items.map { "  " + $0 }
+    }
+
+    private static func command(_ form: CommandForm) -> String {
+        let help = form.help.isEmpty ? "" : " — \(form.help)"
+        return form.usage(prefix: "/") + help + (form.aliases.isEmpty ? "" : " (also \(form.aliases.joined(separator: ", ")))")
+    }
+
+    /// A line with name, default and type; lines below it for what it holds.
+    private static func option(_ option: OptionTree) -> [String] {
+        if option.kind == .group { return ["\(option.name):"] + option.children.flatMap(Self.option).map { "  " + $0 } }
+        let line = "\(option.name): \(option.defaultText)  # \(kind(of: option))"
+        guard let element = option.element, !element.children.isEmpty else { return [line] }
+        return [line] + element.children.flatMap(Self.option).map { "    " + $0 }
+    }
+
+    private static func kind(of option: OptionTree) -> String {
+        let word =
+            switch option.kind {
+            case .choice: option.choices.joined(separator: " | ")
+            case .list: option.element.map { "list of " + kind(of: $0) } ?? "list"
+            case .dictionary: option.element.map { "any keys, each with " + kind(of: $0) } ?? "any keys"
+            case .group: "these keys"
+            case .any: option.typeName
+            case .text, .integer, .number, .boolean, .duration, .url: option.kind.rawValue
+            }
+        return option.isOptional ? word + ", or null" : word
+    }
+}

@@ -1,0 +1,178 @@
+// Govorun: edit and see. SPDX-License-Identifier: MIT
+import BotRunner
+import VKSimulator
+
+/// Rebuilds and restarts the bots whenever a file of theirs is saved; VK goes on in this process, so that the web chat keeps its people and
+/// what they wrote. A build that fails, or a mistake in `bots.yaml`, is shown there, and the bots as they were go on.
+struct Workshop: Sendable {
+    /// `bots.yaml`.
+    let file: String
+    /// Where the plugins are.
+    let pluginFolder: String
+    /// The shell command that builds.
+    let build: String
+    /// The program that it makes.
+    let program: String
+    /// What the bots remember while we run.
+    let storage: String
+    let simulator: VKSimulator
+    let terminal: Terminal
+
+    /// How often files are looked at.
+    private static let glance: Duration = .milliseconds(150)
+    /// Deaths in a row after which the bots wait for the next change.
+    private static let patience = 3
+
+    private enum News: Sendable {
+        case saved(code: Bool, paths: [String], at: ContinuousClock.Instant)
+        case ended(ChildProcess.End, of: Int)
+    }
+
+    private struct Bench {
+        var bots: BotsProcess?
+        /// Which start of the bots this is.
+        var turn = 0
+        var deaths = 0
+    }
+
+    /// Works until cancelled.
+    func run() async {
+        let (news, tell) = AsyncStream.makeStream(of: News.self)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await watch(tell) }
+            var bench = Bench()
+            await renew(&bench, builds: true, since: .now, &group, tell)
+            for await item in news {
+                switch item {
+                case .saved(let code, let paths, let moment):
+                    simulator.show(BuildReport(.building))
+                    terminal.say("saved: \(paths.joined(separator: ", "))")
+                    bench.deaths = 0
+                    await renew(&bench, builds: code, since: moment, &group, tell)
+                case .ended(let end, let turn):
+                    if turn == bench.turn { await mourn(end, &bench, &group, tell) }
+                }
+            }
+            bench.bots?.stop()
+            group.cancelAll()
+        }
+    }
+
+    /// Tells of what was saved; several files at once, as editors and `git` save them, are one change.
+    private func watch(_ tell: AsyncStream<News>.Continuation) async {
+        var known = FileSnapshot(pluginFolder: pluginFolder, file: file)
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: Self.glance) } catch { break }
+            var now = FileSnapshot(pluginFolder: pluginFolder, file: file)
+            guard now != known else { continue }
+            let moment = ContinuousClock.now
+            // Until a look finds nothing new.
+            while !Task.isCancelled {
+                do { try await Task.sleep(for: .milliseconds(40)) } catch { break }
+                let next = FileSnapshot(pluginFolder: pluginFolder, file: file)
+                if next == now { break }
+                now = next
+            }
+            let changes = now.changes(since: known)
+            known = now
+            guard !changes.isEmpty else { continue }
+            tell.yield(.saved(code: changes.contains { $0.kind == .code }, paths: changes.map(\.path), at: moment))
+        }
+        tell.finish()
+    }
+
+    /// Builds if need be, checks `bots.yaml`, and changes the bots for new ones.
+    private func renew(
+        _ bench: inout Bench, builds: Bool, since moment: ContinuousClock.Instant, _ group: inout TaskGroup<Void>,
+        _ tell: AsyncStream<News>.Continuation
+    ) async {
+        simulator.show(BuildReport(.building))
+        if builds {
+            guard let problems = await failure(of: ["/bin/sh", "-c", "exec 2>&1; " + build]) else { return }
+            guard problems.isEmpty else { return fail(problems) }
+        }
+        guard let mistakes = await failure(of: ["/bin/sh", "-c", "exec 2>&1; exec \"$0\" check \"$1\"", program, file]) else { return }
+        guard mistakes.isEmpty else { return fail(mistakes) }
+        await change(&bench, &group, tell)
+        guard let bots = bench.bots, await bots.isReady() else { return }
+        let took = moment.duration(to: .now)
+        simulator.show(BuildReport(.running, took: took))
+        terminal.say("the bots are the newest, after \(Self.seconds(took))")
+    }
+
+    /// Runs a command to its end.
+    ///
+    /// - Returns: what it found wrong, nothing when it ended well; `nil` when we are to end.
+    private func failure(of words: [String]) async -> [BuildReport.Problem]? {
+        do {
+            let child = try ChildProcess(words, input: [], capacity: 1 << 20)
+            let end = await withTaskCancellationHandler {
+                await child.end()
+            } onCancel: {
+                child.kill()
+            }
+            if Task.isCancelled { return nil }
+            return end == .exited(0) ? [] : ProblemText.problems(in: child.printed, under: currentFolder())
+        } catch {
+            return [BuildReport.Problem(message: "'\(words.joined(separator: " "))' cannot be run")]
+        }
+    }
+
+    private func fail(_ problems: [BuildReport.Problem]) {
+        simulator.show(BuildReport(.failed, problems: problems))
+        for problem in problems {
+            let place = problem.file.isEmpty ? "" : "\(problem.file):\(problem.line):\(problem.column): "
+            terminal.complain(place + terminal.red("error: ") + problem.message)
+        }
+        terminal.complain("the bots go on as they were")
+    }
+
+    /// The old ones finish what they have begun before the new ones start: both have the same store.
+    private func change(_ bench: inout Bench, _ group: inout TaskGroup<Void>, _ tell: AsyncStream<News>.Continuation) async {
+        if let old = bench.bots {
+            bench.turn += 1
+            old.stop()
+            _ = await old.end()
+        }
+        bench.turn += 1
+        let turn = bench.turn
+        do {
+            let bots = try BotsProcess([
+                program, "run", file, "--simulator", simulator.baseURL, "--keep", storage, "--companion",
+            ])
+            bench.bots = bots
+            group.addTask {
+                let end = await withTaskCancellationHandler {
+                    await bots.end()
+                } onCancel: {
+                    bots.stop()
+                }
+                tell.yield(.ended(end, of: turn))
+            }
+        } catch {
+            bench.bots = nil
+            fail([BuildReport.Problem(message: "'\(program)' cannot be run")])
+        }
+    }
+
+    /// The bots have ended by themselves.
+    private func mourn(
+        _ end: ChildProcess.End, _ bench: inout Bench, _ group: inout TaskGroup<Void>, _ tell: AsyncStream<News>.Continuation
+    ) async {
+        bench.bots = nil
+        bench.deaths += 1
+        let reason =
+            switch end {
+            case .exited(let status): "the bots ended with status \(status)"
+            case .killed(let signal): "the bots died of signal \(signal); the terminal says where"
+            }
+        let isHopeless = bench.deaths >= Self.patience || end == .exited(78)
+        fail([BuildReport.Problem(message: reason + (isHopeless ? "; they start again when a file is saved" : ""))])
+        if !isHopeless { await renew(&bench, builds: false, since: .now, &group, tell) }
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let tenths = Int((duration / .milliseconds(100)).rounded())
+        return "\(tenths / 10).\(tenths % 10) s"
+    }
+}

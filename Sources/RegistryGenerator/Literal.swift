@@ -1,0 +1,15 @@
+// Govorun: a text as Swift writes it. SPDX-License-Identifier: MIT
+
+enum Literal {
+    /// A raw multi-line literal with more number signs than any run of them in the text.
+    static func raw(_ text: String) -> String {
+        var longest = 0
+        var run = 0
+        for character in text {
+            run = character == "#" ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        let signs = String(repeating: "#", count: longest + 1)
+        return "\(signs)\"\"\"\n\(text)\n\"\"\"\(signs)"
+    }
+}

@@ -1,0 +1,96 @@
+// Govorun: what the plugin plugins promises. SPDX-License-Identifier: MIT
+import BotTesting
+import Testing
+
+@testable import BotPlugins
+
+@Suite("The plugin plugins")
+struct PluginsPluginTests {
+    /// Alice runs the bot, Boris leads the chat, Vera is anybody.
+    private struct Scene {
+        let bot: TestBot
+        let alice, boris, vera: TestPerson
+        let chat, other: TestChat
+
+        init(language: String = "ru", options: PluginsPlugin.Options = .init()) async throws {
+            let instances = [
+                PluginInstance(name: "help", plugin: HelpPlugin(PluginSetup(name: "help"))),
+                PluginInstance(
+                    name: "plugins", plugin: try PluginsPlugin(PluginSetup(options: options, name: "plugins", language: language))),
+                PluginInstance(name: "echo", plugin: try EchoPlugin(PluginSetup(name: "echo"))),
+            ]
+            bot = try await TestBot(instances, language: language, admins: [510_001_001])
+            (alice, boris, vera) = (bot.person("Алиса"), bot.person("Борис"), bot.person("Вера"))
+            (chat, other) = (bot.chat(admins: [boris]), bot.chat(admins: [boris]))
+        }
+
+        func says(_ person: TestPerson, _ text: String, _ chat: TestChat? = nil) async -> String {
+            await person.says(text, in: chat).map(\.text).joined(separator: "|")
+        }
+
+        func echoes(_ chat: TestChat?) async -> Bool { await says(vera, "/echo да", chat) == "да" }
+    }
+
+    @Test("lists the plugins, how they stand here, and their commands, to administrators only")
+    func list() async throws {
+        let scene = try await Scene()
+        let expected = "Плагины:\nhelp — работает (help, id)\nplugins — работает (plugins)\necho — работает (echo)"
+        #expect(await scene.says(scene.boris, "/plugins", scene.chat) == expected)
+        #expect(await scene.says(scene.alice, "/плагины") == expected)
+        #expect(await scene.says(scene.vera, "/plugins", scene.chat) == "")
+        #expect(await scene.says(scene.boris, "/plugins") == "")
+        #expect(await scene.says(scene.vera, "/help", scene.chat).contains("/plugins") == false)
+        #expect(await scene.says(scene.boris, "/help", scene.chat).contains("/plugins [on|off плагин…] — "))
+    }
+
+    @Test("an administrator of a chat switches there, and only there")
+    func chatAdmin() async throws {
+        let scene = try await Scene()
+        #expect(await scene.says(scene.boris, "/plugins off echo", scene.chat) == "Плагин echo здесь выключен.")
+        #expect(await !scene.echoes(scene.chat))
+        #expect(await scene.echoes(scene.other))
+        #expect(await scene.echoes(nil))
+        #expect(await scene.says(scene.boris, "/plugins", scene.chat).hasSuffix("echo — выключен здесь (echo)"))
+        #expect(await scene.says(scene.vera, "/help", scene.chat).contains("/echo") == false)
+        let everywhere = "Везде включают и выключают только администраторы бота."
+        #expect(await scene.says(scene.boris, "/plugins off help везде", scene.chat) == everywhere)
+        #expect(await scene.says(scene.boris, "/плагины ВКЛ Echo", scene.chat) == "Плагин echo здесь включён.")
+        #expect(await scene.echoes(scene.chat))
+    }
+
+    @Test("an administrator of the bot switches everywhere, and nobody less takes it back")
+    func botAdmin() async throws {
+        let scene = try await Scene()
+        #expect(await scene.says(scene.alice, "/plugins off echo") == "Плагин echo выключен везде.")
+        #expect(await !scene.echoes(scene.chat))
+        #expect(await !scene.echoes(nil))
+        let answer = await scene.says(scene.boris, "/plugins on echo", scene.chat)
+        #expect(answer == "Плагин echo выключен везде или приостановлен; вернуть его может администратор бота: on echo везде.")
+        #expect(await scene.says(scene.alice, "/plugins on echo everywhere", scene.chat) == "Плагин echo включён.")
+        #expect(await scene.echoes(scene.chat))
+        #expect(await scene.says(scene.alice, "/plugins off echo", scene.chat) == "Плагин echo здесь выключен.")
+        #expect(await scene.echoes(nil))
+    }
+
+    @Test("brings a parked plugin back for an administrator of the bot")
+    func parked() async throws {
+        let scene = try await Scene()
+        scene.bot.bot.switches.park("echo", reason: "20 сбоев подряд")
+        #expect(await scene.says(scene.alice, "/plugins").hasSuffix("echo — приостановлен: 20 сбоев подряд (echo)"))
+        #expect(await scene.says(scene.boris, "/plugins on echo", scene.chat).contains("администратор бота"))
+        #expect(await scene.says(scene.alice, "/plugins on echo", scene.chat) == "Плагин echo здесь включён.")
+        #expect(await scene.echoes(nil))
+    }
+
+    @Test("does not switch itself off, and says what cannot be read")
+    func problems() async throws {
+        let scene = try await Scene(language: "en", options: PluginsPlugin.Options(command: "mods", refuse: "Not for you"))
+        #expect(await scene.says(scene.alice, "/mods off plugins") == "This plugin stays on: nothing could switch it on again.")
+        #expect(await scene.says(scene.alice, "/mods off shop") == "There is no plugin 'shop'. There are help, plugins, echo.")
+        for text in ["/mods echo", "/mods off", "/mods off echo never", "/mods off echo here now"] {
+            #expect(await scene.says(scene.alice, text).hasPrefix("Write it like this: /mods, /mods off PLUGIN"))
+        }
+        #expect(await scene.says(scene.vera, "/mods") == "Not for you")
+        #expect(throws: OptionProblem.self) { try PluginsPlugin(PluginSetup(options: .init(command: "/mods"), name: "plugins")) }
+    }
+}

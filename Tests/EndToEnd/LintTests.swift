@@ -1,0 +1,87 @@
+// Govorun: names in plugin folders, as `make lint` looks at them. SPDX-License-Identifier: MIT
+import Foundation
+import Testing
+
+@Suite("The lint of plugin folders")
+struct LintTests {
+    /// What is wrong with a file of the plugin Shop, without the path of the folder.
+    private func problems(_ source: String, file: String = "Shop/ShopPlugin.swift") async throws -> [String] {
+        let folder = try Folder()
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("Plugins/Shop"), withIntermediateDirectories: true)
+        try folder.write("Plugins/\(file)", source)
+        let tool = Program.products.appendingPathComponent("RegistryGenerator").path
+        let program = try Program(tool, ["lint", "Plugins"], in: folder.url)
+        #expect(try await program.exitStatus() == (program.errors.isEmpty ? 0 : 65))
+        return program.errors
+    }
+
+    @Test("Names of the plugin, names inside types, private names and extensions are fine")
+    func good() async throws {
+        let source = #"""
+            import struct Foundation.Date
+            import BotKit
+            /* struct Comment {} /* nested */ class Comment {} */
+            // enum Comment {}
+            @available(*, deprecated, message: "struct Cart { }")
+            public struct ShopPlugin: Plugin { struct Cart { var items = [String]() } ; func other() {} }
+            private struct Cart { let a = "}" }
+            fileprivate func helper() {}
+            private(set) var shopCount = 0
+            extension Message { var cart: Int { 5 } }
+            extension ShopPlugin { enum Inner { case one } }
+            let shopText = """
+                struct Inside { \(1 + { let x = "}"; return 2 }()) "quoted"
+                enum Inside {}
+                """, shopOther = #"class "Raw" {"#
+            func shopRun(_ body: () -> Void = { var inner = 1; inner += 1 }) where Int == Int {}
+            var shopMode =
+                switch 5 { case let n: n }
+            #if os(Linux)
+            final class ShopKeeper {}
+            #endif
+            """#
+        #expect(try await problems(source) == [])
+    }
+
+    @Test(
+        "A name that all plugins would see is refused at its place",
+        arguments: [
+            ("struct Cart {}", "1:8: error: the struct 'Cart' is seen by all plugins; call it 'ShopCart'"),
+            ("import BotKit\n\npublic final class Cart {}", "3:20: error: the class 'Cart' is seen by all plugins; call it 'ShopCart'"),
+            ("@MainActor enum Cart {}", "1:17: error: the enum 'Cart' "),
+            ("func total() {}", "1:6: error: the func 'total' is seen by all plugins; call it 'shopTotal'"),
+            ("let limit = 5", "1:5: error: the let 'limit' "), ("private(set) var limit = 5", "1:18: error: the var 'limit' "),
+            ("typealias `Cart` = Int", "1:11: error: the typealias 'Cart' "), ("protocol Buyer {}", "1:10: error: the protocol 'Buyer' "),
+            ("actor Till {}", "1:7: error: the actor 'Till' "), ("private struct A {}\nstruct B {}", "2:8: error: the struct 'B' "),
+            ("extension Int { private var x: Int { 1 } }\nvar b = 1", "2:5: error: the var 'b' "),
+            ("#if os(Linux)\nenum Other {}\n#endif", "2:6: error: the enum 'Other' "),
+        ])
+    func refused(source: String, expected: String) async throws {
+        let problems = try await problems(source)
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("Plugins/Shop/ShopPlugin.swift:" + expected) == true, "\(problems)")
+    }
+
+    @Test("Files are called after the plugin, and lie in its folder")
+    func files() async throws {
+        #expect(
+            try await problems("", file: "Shop/Cart.swift") == [
+                "Plugins/Shop/Cart.swift:1:1: error: call this file Shop…: in a folder of 'Shop' every name begins with it"
+            ])
+        #expect(
+            try await problems("", file: "Cart.swift") == [
+                "Plugins/Cart.swift:1:1: error: put 'Cart.swift' into the folder of its plugin: Plugins/Shop/"
+            ])
+        #expect(try await problems("a: b", file: "Shop/Strings.ru.yaml").count == 1)
+    }
+
+    @Test("The shipped plugins keep to it")
+    func shipped() async throws {
+        var root = URL(fileURLWithPath: #filePath)
+        for _ in 0..<3 { root.deleteLastPathComponent() }
+        let tool = Program.products.appendingPathComponent("RegistryGenerator").path
+        let program = try Program(tool, ["lint", "Plugins"], in: root)
+        #expect(try await program.exitStatus() == 0)
+        #expect(program.errors == [])
+    }
+}
