@@ -23,6 +23,7 @@ final class HandlerRun: Sendable {
         var hasFailed = false
         var plans: [String: JobPlan] = [:]
         var planCount = 0
+        var hasGoneOn = false
     }
 
     /// How far it has come.
@@ -64,7 +65,7 @@ final class HandlerRun: Sendable {
     // MARK: Its end
 
     /// It has returned, or thrown: what it changed counts only when it returned. What becomes of its plugin's dialogues always counts.
-    func end(keepsChanges: Bool, leaving talks: TalkList? = nil) {
+    func end(keepsChanges: Bool, leaving talks: TalkList? = nil, planning lapse: (name: String, plan: JobPlan)? = nil) {
         let (values, plans) = state.withLock { state -> ([StateKey: StateValue?], [String: JobPlan]) in
             switch state.phase {
             case .ended, .revoked: return ([:], [:])
@@ -73,6 +74,7 @@ final class HandlerRun: Sendable {
             state.hasFailed = !keepsChanges
             var values = keepsChanges ? state.values : [:]
             if let talks { values[talks.key] = .some(talks.value) }
+            if let lapse { state.plans[lapse.name] = lapse.plan }
             return (values, keepsChanges ? state.plans : [:])
         }
         work.ends(self, values, plans)
@@ -85,10 +87,15 @@ final class HandlerRun: Sendable {
     func checkIsAlive() throws {
         switch state.withLock({ $0.phase }) {
         case .revoked: throw HandlerError(.timedOut, handler: route.handler.name)
-        case .asking where !QuestionKeeper.isAsking, .closed: throw DialoguePause()
+        case .asking where !QuestionKeeper.isAsking, .closed:
+            state.withLock { $0.hasGoneOn = true }
+            throw DialoguePause()
         case .running, .asking, .ended: break
         }
     }
+
+    /// Whether it has asked for something after it was closed.
+    var hasGoneOn: Bool { state.withLock { $0.hasGoneOn } }
 
     /// It asks; until it has asked, nothing else may be called.
     func beginAsking() { state.withLock { if case .running = $0.phase { $0.phase = .asking } } }

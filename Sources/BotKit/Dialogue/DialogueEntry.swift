@@ -77,7 +77,11 @@ extension DialogueEntry {
             if answer.executeErrors.exists { object["x"] = .string(answer.executeErrors.rawText) }
         case .failed(let error): object["f"] = error.kept
         case .bytes(let bytes):
-            if let text = String(validating: bytes, as: UTF8.self) { object["b"] = .string(text) } else { object["B"] = .string(Self.hex(bytes)) }
+            if let text = String(validating: bytes, as: UTF8.self) {
+                object["b"] = .string(text)
+            } else {
+                object["B"] = .string(Self.hex(bytes))
+            }
         case .refused(let error): object["s"] = error.kept
         case .answer(let update): object["a"] = .string(update.json.rawText)
         }
@@ -91,7 +95,8 @@ extension DialogueEntry {
         content = ContentHash(UInt64(UInt(bitPattern: json["h"].int ?? 0)))
         tries = json["t"].int ?? 0
         if let text = json["r"].string {
-            outcome = .answered(HeardAnswer(response: try Self.document(text), executeErrors: try json["x"].string.map(Self.document) ?? .absent))
+            outcome = .answered(
+                HeardAnswer(response: try Self.document(text), executeErrors: try json["x"].string.map(Self.document) ?? .absent))
         } else if json["f"].exists {
             outcome = .failed(VKError(kept: json["f"]))
         } else if let text = json["b"].string {

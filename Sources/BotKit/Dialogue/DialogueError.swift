@@ -38,7 +38,8 @@ public struct DialogueError: Error, Sendable, CustomStringConvertible {
     /// For the log, with the author's line.
     public var description: String {
         switch code {
-        case .askedAside: "\(origin): a question was asked from a child task; a person answers one question at a time, so ask in the handler itself"
+        case .askedAside:
+            "\(origin): a question was asked from a child task; a person answers one question at a time, so ask in the handler itself"
         case .nobodyToAsk: "\(origin): nobody can answer here, the event names no person"
         case .tooLong: "\(origin): the handler has learnt more than a dialogue keeps (200 answers or 64 KB); ask before it reads so much"
         }

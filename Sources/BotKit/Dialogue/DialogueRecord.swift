@@ -58,7 +58,10 @@ struct TalkList: Sendable {
 
     init(_ key: StateKey, _ stored: StateValue?) throws {
         self.key = key
-        records = try stored.map { try JSONDocument($0.bytes, maximumDepth: JSONDocument.deepestNesting).root.items.map { try DialogueRecord($0) } } ?? []
+        records =
+            try stored.map {
+                try JSONDocument($0.bytes, maximumDepth: JSONDocument.deepestNesting).root.items.map { try DialogueRecord($0) }
+            } ?? []
     }
 
     /// Nothing, where what is stored cannot be read.

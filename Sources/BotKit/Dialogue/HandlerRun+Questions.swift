@@ -18,7 +18,9 @@ extension HandlerRun {
         case .diverged(let divergence): close(.diverged(divergence))
         case .told(let answer):
             if case .value(let value) = try await reader.read(self, Self.message(of: answer)) { return value }
-            close(.diverged(DialogueScript.Divergence(expected: "an answer of \(reader.shape)", found: "an answer that does not fit any more")))
+            close(
+                .diverged(
+                    DialogueScript.Divergence(expected: "an answer of \(reader.shape)", found: "an answer that does not fit any more")))
         case .heard(let answer):
             switch try await reader.read(self, Self.message(of: answer)) {
             case .value(let value): return value

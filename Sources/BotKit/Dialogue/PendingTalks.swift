@@ -13,7 +13,8 @@ struct TalkPlace: Sendable, Hashable {
 
     init?(_ name: String) {
         let words = name.split(separator: " ")
-        guard words.count == 4, words[0] == "conversation", words[2] == "person", let conversation = Int(words[1]), let person = Int(words[3])
+        guard words.count == 4, words[0] == "conversation", words[2] == "person", let conversation = Int(words[1]),
+            let person = Int(words[3])
         else { return nil }
         self.init(conversation: conversation, person: person)
     }

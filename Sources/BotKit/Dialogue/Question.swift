@@ -97,7 +97,8 @@ extension HandlerRun {
     }
 
     /// `text` as `argument`; asks VK who the short names in it are.
-    fileprivate func read<Argument: CommandArgument>(_ text: String, as argument: Argument, writtenAt date: Int) async throws -> Argument.Value
+    fileprivate func read<Argument: CommandArgument>(_ text: String, as argument: Argument, writtenAt date: Int) async throws
+        -> Argument.Value
     {
         var surroundings = ArgumentSurroundings(now: date, run: self)
         while true {

@@ -55,13 +55,17 @@ extension Router {
     private func pending(of plugins: [String], _ answer: Answer) async throws -> [Pending] {
         var found: [Pending] = []
         for plugin in plugins {
-            guard let instance = instances.first(where: { $0.name == plugin }), isAtWork(instance, in: answer.peer, answer.work) else { continue }
+            guard let instance = instances.first(where: { $0.name == plugin }), isAtWork(instance, in: answer.peer, answer.work) else {
+                continue
+            }
             let list = try await talks(of: plugin, at: answer.place, answer.work)
             let scene = try await scene(of: plugin, at: answer.place, answer.work)
             if list.records.isEmpty, scene == nil { bot.talks.forget(plugin, at: answer.place) }
-            found += list.records.map { .dialogue($0, list) } + (scene.map { [.scene($0, plugin: plugin)] } ?? [])
+            // A step may ask: of one moment, its question is the later.
+            found += (scene.map { [.scene($0, plugin: plugin)] } ?? []) + list.records.map { .dialogue($0, list) }
         }
-        return found.sorted { $0.asked > $1.asked }
+        // Of one moment, the one that was noted later.
+        return found.enumerated().sorted { ($0.element.asked, $0.offset) > ($1.element.asked, $1.offset) }.map(\.element)
     }
 
     /// The dialogues of `plugin` as they stand after the handlers of `work` so far.
@@ -128,7 +132,8 @@ extension Router {
         }
         guard let (route, occasion) = table.beginning(of: record, for: self, plugin: left.plugin) else {
             bot.logger.warning(
-                "a dialogue has lost its handler", ["plugin": left.plugin, "handler": record.handler, "update.id": answer.work.update.eventID])
+                "a dialogue has lost its handler",
+                ["plugin": left.plugin, "handler": record.handler, "update.id": answer.work.update.eventID])
             answer.work.keep(left.key, left.value)
             await say(Phrases(language: bot.language).lostThread, for: record, left, answer.work)
             return true
@@ -146,7 +151,8 @@ extension Router {
     func say(_ text: String, for record: DialogueRecord, _ list: TalkList, _ work: EventWork) async {
         guard let peer = work.update.peerID, !Task.isCancelled, !work.isEnded else { return }
         let id = RandomID.derive(
-            bot: bot.communityID, event: work.identity, plugin: list.plugin, handler: record.handler + " ends", peer: peer, ordinal: 0, part: 0)
+            bot: bot.communityID, event: work.identity, plugin: list.plugin, handler: record.handler + " ends", peer: peer, ordinal: 0,
+            part: 0)
         do {
             try await bot.vk.messages.send(peerIDs: [peer], randomID: id, message: text).send()
         } catch {
@@ -155,9 +161,10 @@ extension Router {
     }
 
     /// Trouble of the storage keeps the update from being done.
-    private func note(_ error: any Error, of work: EventWork) {
+    func note(_ error: any Error, of work: EventWork) {
         if let error = error as? StorageError, !error.isRefusal { work.suffers(error) }
-        bot.logger.warning("it is not known whether a dialogue waits for a message", ["update.id": work.update.eventID, "error": "\(error)"])
+        bot.logger.warning(
+            "it is not known whether a dialogue waits for a message", ["update.id": work.update.eventID, "error": "\(error)"])
     }
 }
 

@@ -23,7 +23,8 @@ extension Router {
                 noteSwallowed(error, of: run, asked)
                 list.put(record)
                 bot.talks.note(run.route.instance.name, at: place)
-                run.end(keepsChanges: true, leaving: list)
+                run.end(
+                    keepsChanges: true, leaving: list, planning: record.lapse(of: run.route.instance.name, at: place, in: bot))
                 noteSuccess(of: run.route)
             case .isOver(let farewell):
                 if let farewell, let record = run.resumed { await say(farewell, for: record, list, run.work) }
@@ -68,7 +69,7 @@ extension Router {
 
     /// A handler that goes on after a question has swallowed the error that was to end it.
     private func noteSwallowed(_ error: (any Error)?, of run: HandlerRun, _ asked: Origin) {
-        guard !(error is DialoguePause) else { return }
+        guard run.hasGoneOn || !(error is DialoguePause) else { return }
         run.logger.warning(
             "a handler has swallowed the pause of a question; let what 'ask' throws through",
             ["handler": run.route.handler.name, "asked": asked, "error": error.map { "\($0)" } ?? "none"])
@@ -89,7 +90,8 @@ extension RouteTable {
         case .start, .fallback, .event, .everyEvent, .scene: return Occasion()
         case .around, .errand: return nil
         case .command:
-            return Occasion(form: listed.first { $0.route.identity == route.identity && $0.route.instance.name == route.instance.name }?.form,
+            return Occasion(
+                form: listed.first { $0.route.identity == route.identity && $0.route.instance.name == route.instance.name }?.form,
                 arguments: record.arguments[...])
         case .received(let filter): return filter.find(message).map { Occasion(found: $0) }
         case .pressed:

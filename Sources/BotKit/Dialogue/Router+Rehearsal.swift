@@ -20,13 +20,15 @@ extension Router {
         var entries = run.script.withLock { $0.entries }
         switch run.closure {
         case .paused(let record, _): (first, entries) = (record, record.entries)
-        case nil: guard let resumed = run.resumed else { return nil }
+        case nil:
+            guard let resumed = run.resumed else { return nil }
             first = resumed
         case .diverged, .exhausted, .rehearsed: return nil
         }
         guard !run.script.withLock({ $0.isOverfull }), !Task.isCancelled else { return nil }
         let copy = HandlerRun(
-            router: self, work: run.work, route: run.route, occasion: run.occasion, script: DialogueScript(entries, answer: nil), resuming: first)
+            router: self, work: run.work, route: run.route, occasion: run.occasion, script: DialogueScript(entries, answer: nil),
+            resuming: first)
         var calling = CallingTask.current
         calling.keeper = copy
         var thrown: (any Error)?

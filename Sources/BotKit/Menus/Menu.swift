@@ -67,7 +67,8 @@ public struct Menu: HandlerConvertible, Sendable {
 
     func show(in run: HandlerRun, at place: MenuPlace) async throws -> SentMessage {
         guard run.router.table.routes["\(run.route.instance.name)/\(handlerName)"] != nil else {
-            throw MenuError("\(origin): the menu '\(name)' is not among the handlers of '\(run.route.instance.name)', so nobody hears its buttons")
+            throw MenuError(
+                "\(origin): the menu '\(name)' is not among the handlers of '\(run.route.instance.name)', so nobody hears its buttons")
         }
         let drawn = try await draw(place, for: MenuVisit(run: run, place: place))
         return try await Outgoing(text: drawn.text, keyboard: drawn.keyboard).send(to: run.update.peerID ?? 0, from: run)

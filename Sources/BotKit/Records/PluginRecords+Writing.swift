@@ -21,7 +21,8 @@ extension PluginRecords {
     ///
     /// - Returns: its id; `nil` when there is no room.
     /// - Throws: `StorageError`: `.alreadyExists`, `.uniqueViolation`, which come before the want of room; `CancellationError`.
-    public func insert(_ value: Value, id: String? = nil, atMost limit: Int, of filter: RecordFilter = .everything) async throws -> String? {
+    public func insert(_ value: Value, id: String? = nil, atMost limit: Int, of filter: RecordFilter = .everything) async throws -> String?
+    {
         let result = try await bot.recordShelf.counting.pass(collection) {
             try await changed("insert at most", id, value) {
                 guard try await records.count(filter) < limit else { return (Commit([], if: []), []) }

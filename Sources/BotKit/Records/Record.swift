@@ -65,5 +65,7 @@ public struct RecordError: Error, Sendable, CustomStringConvertible {
     init(type: String) { self.type = type }
 
     /// For the log.
-    public var description: String { "the records '\(type)' were asked for outside a handler: say whose they are, records(\(type).self, of: \"plugin\")" }
+    public var description: String {
+        "the records '\(type)' were asked for outside a handler: say whose they are, records(\(type).self, of: \"plugin\")"
+    }
 }

@@ -21,5 +21,7 @@ final class RecordShelf: Sendable {
         }
     }
 
-    private func known<Value: Record>(_ key: String, as type: Value.Type) -> Records<Value>? { opened.withLock { $0[key] as? Records<Value> } }
+    private func known<Value: Record>(_ key: String, as type: Value.Type) -> Records<Value>? {
+        opened.withLock { $0[key] as? Records<Value> }
+    }
 }

@@ -40,7 +40,8 @@ struct RouteTable: Sendable {
 
     /// The kinds that `On` handlers name, and `message_new` where anything listens to people.
     var awaitedTypes: [UpdateType] {
-        let isDeaf = listed.isEmpty && texts.isEmpty && phrases.isEmpty && received.isEmpty && starts.isEmpty && fallbacks.isEmpty && scenes.isEmpty
+        let isDeaf =
+            listed.isEmpty && texts.isEmpty && phrases.isEmpty && received.isEmpty && starts.isEmpty && fallbacks.isEmpty && scenes.isEmpty
         let hearsPeople = !isDeaf || !presses.isEmpty
         let named = Set(events.keys).union(hearsPeople ? [.messageNew] : []).union(presses.isEmpty ? [] : [.messageEvent])
         return named.sorted { $0.rawValue < $1.rawValue }

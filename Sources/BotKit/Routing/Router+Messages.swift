@@ -54,7 +54,8 @@ extension Router {
         let needsKey = hasUse && !spoken.plain.isEmpty
         let key = needsKey ? TextMatcher.normalized(spoken.plain) : ""
         // A command that says it is one wins over a question that waits; the lone name of one may be the answer.
-        let isUrgent = CarriedPayload.read(message)["command"].string == "start" || spoken.command.map { table.commands[$0.name] != nil } ?? false
+        let isUrgent =
+            CarriedPayload.read(message)["command"].string == "start" || spoken.command.map { table.commands[$0.name] != nil } ?? false
         if !isUrgent, await takeAnswer(spoken, of: visit.writer, in: visit.peer, visit.work) { return true }
         if !table.starts.isEmpty, isStart(message, key, visit.peer) {
             for route in table.starts where await takes(route, Occasion(), visit) { return true }

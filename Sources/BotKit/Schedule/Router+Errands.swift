@@ -5,6 +5,7 @@ extension Router {
     func runErrand(of work: EventWork) async {
         guard !Task.isCancelled, !work.isEnded, let errand = work.errand else { return }
         let isOn = bot.switches.standing(of: errand.plugin, in: errand.peer.map(Peer.init)) == .on
+        if errand.kind == .lapse { return await lapse(errand, work) }
         guard let route = table.errands.routes[errand.address], isOn else {
             bot.logger.warning("no handler is there for what was planned", ["plugin": errand.plugin, "errand": errand.identity])
             return work.fails()

@@ -17,7 +17,8 @@ struct Phrases {
     var tooLate: String { isEnglish ? "Time is up. Please start again." : "Время вышло. Начните, пожалуйста, заново." }
     var lostThread: String {
         isEnglish
-            ? "I have changed meanwhile and lost the thread. Please start again." : "Бот обновился, и разговор прервался. Начните, пожалуйста, заново."
+            ? "I have changed meanwhile and lost the thread. Please start again."
+            : "Бот обновился, и разговор прервался. Начните, пожалуйста, заново."
     }
     var brokeOff: String { isEnglish ? "Something went wrong. Please start again." : "Что-то пошло не так. Начните, пожалуйста, заново." }
     var tooManyTries: String {

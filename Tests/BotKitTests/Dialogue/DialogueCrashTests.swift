@@ -83,7 +83,9 @@ struct DialogueCrashTests {
         }
     }
 
-    @Test("at any await, at any step, goes on at the next message; nothing is asked, sent, called or counted twice", arguments: DyingVK.Death.allCases)
+    @Test(
+        "at any await, at any step, goes on at the next message; nothing is asked, sent, called or counted twice",
+        arguments: DyingVK.Death.allCases)
     func everywhere(death: DyingVK.Death) async throws {
         for (dying, call) in World.texts.indices.flatMap({ step in (1...4).map { (step, $0) } }) {
             let world = try await World()

@@ -119,7 +119,11 @@ struct DialogueTests {
         let bot = try await TestBot {
             Command("a") { message in
                 let size = try await message.ask("Размер?", as: .choice("размер", "S", "M", "L"))
-                let sure = try await message.ask("Точно?") { Row { Button("Да"); Button("Нет") } }
+                let sure = try await message.ask("Точно?") {
+                    Row {
+                        Button("Да"); Button("Нет")
+                    }
+                }
                 try await message.send("\(size) \(sure)")
             }
         }
@@ -183,7 +187,9 @@ struct DialogueTests {
         let bot = try await TestBot {
             Command("a") { message in
                 var code = 0
-                do { _ = try await message.bot.vk.call("utils.getServerTime").send() } catch let error as VKError { code = error.code?.rawValue ?? 0 }
+                do { _ = try await message.bot.vk.call("utils.getServerTime").send() } catch let error as VKError {
+                    code = error.code?.rawValue ?? 0
+                }
                 let answer = try await message.ask("A?")
                 try await message.send("\(code) \(answer)")
             }
@@ -208,6 +214,49 @@ struct DialogueTests {
         // A day, unless it is said otherwise, and then without a word.
         await alice.says("/form")
         #expect(await alice.writes(["text": "Алиса", "date": .integer(now + 90_000)]).map(\.text) == ["what?"])
+        #expect(bot.problems == [])
+    }
+
+    @Test("tells when its time is over though nobody writes, but not when the answer came before")
+    func lapse() async throws {
+        let bot = try await bot()
+        let (alice, boris) = (bot.person("Alice"), bot.person("Boris"))
+        for person in [alice, boris] {
+            await person.says("/form")
+            await person.says("x")
+        }
+        #expect(await bot.advance(by: .minutes(4)).isEmpty)
+        #expect(await boris.says("30").map(\.text) == ["x, 30"])
+        let late = await bot.advance(by: .minutes(2))
+        #expect(late.map(\.text) == ["Время вышло. Начните, пожалуйста, заново."])
+        #expect(late.map(\.peerID) == [alice.id])
+        #expect(await alice.says("30").map(\.text) == ["what?"])
+        #expect(await bot.advance(by: .hours(48)).isEmpty)
+        #expect(bot.problems == [])
+    }
+
+    @Test("plans a job once, and calls another service once, however often its handler runs")
+    func plans() async throws {
+        struct Reminder: PluginJob { var text: String }
+        let bot = try await TestBot {
+            Command("a") { message in
+                let key = try await message.after(.minutes(1), Reminder(text: "now"))
+                _ = try await message.ask("A?")
+                let answer = try await message.ask("B?")
+                let wasThere = answer == "cancel it" ? try await message.cancel(Reminder.self, key: key) : false
+                try await message.send("\(wasThere)")
+            }
+            After(Reminder.self) { occasion, reminder in try await occasion.user?.send(.escaped(reminder.text)) }
+        }
+        let alice = bot.person("Alice")
+        await alice.says("/a")
+        await alice.says("x")
+        await alice.says("y")
+        #expect(await bot.advance(by: .minutes(5)).map(\.text) == ["now"])
+        await alice.says("/a")
+        await alice.says("x")
+        #expect(await alice.says("cancel it").map(\.text) == ["true"])
+        #expect(await bot.advance(by: .minutes(5)).isEmpty)
         #expect(bot.problems == [])
     }
 
@@ -282,7 +331,7 @@ struct DialogueTroubleTests {
         #expect(bot.problems[0].contains("swallowed the pause") && bot.problems[0].contains("DialogueTests.swift:"))
         #expect(await alice.says("x").map(\.text) == ["b x"])
         #expect(await alice.says("/a").map(\.text) == ["A?"], "after the question nothing is sent, and nothing asked")
-        #expect(bot.problems.count == 2)
+        #expect(bot.problems.count == 2, "it went on, though it ended by the pause in the end")
         #expect(await alice.says("y").map(\.text) == ["too early: y", "B?"])
         #expect(await alice.says("z").map(\.text) == ["y z"])
     }
@@ -389,7 +438,9 @@ struct DialogueTroubleTests {
                 if ticks.withLock({ ticks in
                     ticks += 1
                     return ticks.isMultiple(of: 2)
-                }) { try await message.send("even") }
+                }) {
+                    try await message.send("even")
+                }
                 _ = try await message.ask("A?")
             }
         }

@@ -12,11 +12,13 @@ struct MenuTests {
         var city = "none"
     }
 
-    private static func settings(_ cities: Mutex<[String]>) -> Menu {
+    private static func settings(_ cities: Cities) -> Menu {
         Menu("settings") { visit in
             let prefs = try await visit.state(Prefs.self)
             return MenuPage("Settings: \(prefs.city)") {
-                MenuRow { MenuButton(prefs.isLoud ? "Loud" : "Quiet") { visit in try await visit.state(Prefs.self) { $0.isLoud.toggle() } } }
+                MenuRow {
+                    MenuButton(prefs.isLoud ? "Loud" : "Quiet") { visit in try await visit.state(Prefs.self) { $0.isLoud.toggle() } }
+                }
                 MenuRow {
                     MenuButton("Cities", to: "cities")
                     MenuButton.close("Done")
@@ -25,7 +27,7 @@ struct MenuTests {
         }
         .page("cities") { _ in
             MenuPage("City?") {
-                MenuList(cities.withLock { $0 }, perPage: 2) { city in
+                MenuList(cities.names.withLock { $0 }, perPage: 2) { city in
                     MenuButton(city) { visit in
                         try await visit.state(Prefs.self) { $0.city = city }
                         visit.back()
@@ -41,7 +43,7 @@ struct MenuTests {
     }
 
     private func bot(_ cities: Cities = Cities()) async throws -> TestBot {
-        let menu = Self.settings(cities.names)
+        let menu = Self.settings(cities)
         return try await TestBot {
             menu
             Command("settings") { message in try await message.show(menu) }
@@ -109,15 +111,17 @@ struct MenuTests {
 
     /// A menu that shows itself again.
     private enum Asking {
-        static let menu = Menu("main") { visit in
-            let prefs = try await visit.state(Prefs.self)
-            return MenuPage("City: \(prefs.city)") {
-                MenuRow {
-                    MenuButton("Change") { visit in
-                        let city = try await visit.ask("Which?")
-                        try await visit.state(Prefs.self) { $0.city = city }
-                        try await visit.show(menu)
-                        visit.close("Changed.")
+        static var menu: Menu {
+            Menu("main") { visit in
+                let prefs = try await visit.state(Prefs.self)
+                return MenuPage("City: \(prefs.city)") {
+                    MenuRow {
+                        MenuButton("Change") { visit in
+                            let city = try await visit.ask("Which?")
+                            try await visit.state(Prefs.self) { $0.city = city }
+                            try await visit.show(Asking.menu)
+                            visit.close("Changed.")
+                        }
                     }
                 }
             }
