@@ -46,8 +46,8 @@ release: packages
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
-	$(SWIFT) build --product RegistryGenerator
-	.build/debug/RegistryGenerator lint Plugins
+	$(SWIFT) build --product RegistryGenerator $(CHECKED)
+	.build/checked/debug/RegistryGenerator lint Plugins
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

@@ -145,7 +145,7 @@ let package = Package(
         tests("SimulatedAPI", ["VKAPI", "CurlClient", "TapeJSON", "VKSimulator"]),
         tests("BotPluginsTests", ["BotPlugins", "BotTesting"]),
         tests("ExamplesTests", ["ExampleBots", "BotTesting", "BotRunner"]),
-        tests("CompileErrorTests", ["BotKit", "BotTesting", "BotRunner"]),
+        tests("CompileErrorTests", ["BotKit", "BotTesting", "BotRunner", "BotStorage", "CurlClient", "VKSimulator"]),
         tests("GovorunCLITests", ["GovorunCLI", "VKSimulator"]),
         tests("EndToEnd", ["govorun", "TrialBot", "CurlClient", "TapeJSON", "BotRunner", "BotStorage"]),
     ],

@@ -24,7 +24,8 @@ struct HelpPlugin: Plugin {
 
     private func list(of commands: [CommandForm], for message: Message) -> FormattedText {
         guard !commands.isEmpty else { return message.texts["empty"] }
-        let lines = commands.map { FormattedText("\($0.usage(prefix: message.commandPrefix)) — \($0.help)") }
+        // Verbatim: `[number]` of a usage is no mention, and stays as it is typed.
+        let lines = commands.map { "\(verbatim: $0.usage(prefix: message.commandPrefix)) — \(verbatim: $0.help)" as FormattedText }
         return ([message.texts["title"]] + lines).joined(separator: "\n")
     }
 

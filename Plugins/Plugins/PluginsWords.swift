@@ -9,7 +9,7 @@ struct PluginsWords {
 
     private func say(_ russian: String, _ english: String) -> String { isEnglish ? english : russian }
 
-    var argument: String { say("on|off плагин", "on|off plugin") }
+    var argument: String { say("on/off плагин", "on/off plugin") }
     var help: String { say("плагины: список, включить, выключить", "plugins: list, switch on, switch off") }
     var itself: String {
         say("Этот плагин нельзя выключить: нечем было бы включить.", "This plugin stays on: nothing could switch it on again.")

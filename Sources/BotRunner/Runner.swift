@@ -50,6 +50,9 @@ public final class Runner: Sendable {
         logger = sink.logger(level: configuration.logLevel)
         hooks = HookIntake(configuration.bots, logger: logger)
         for secret in hooks.secrets { sink.hide(secret) }
+        for address in hooks.addresses where configuration.web != nil {
+            logger.info("takes posts", ["address": (configuration.webPublic ?? "") + "/hooks/" + address])
+        }
         if configuration.web == nil, !hooks.isEmpty { logger.warning("hooks have secrets, but 'web' is off: nobody can post to them") }
         callbacks = configuration.bots.contains { $0.updates.contains(.callback) } ? CallbackIntake(logger: logger) : nil
     }

@@ -1,5 +1,5 @@
 // Govorun: administrators and dons around a bot under test. SPDX-License-Identifier: MIT
-public import BotKit
+import BotKit
 
 extension TestBot {
     /// An administrator of the community writes in its name to `person`, or in `chat`: plugins fall silent there.

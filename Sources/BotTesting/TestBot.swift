@@ -22,6 +22,8 @@ public final class TestBot: Sendable {
     private let diary: Diary
     let time: HandTime
     let timekeeper: Timekeeper
+    /// The router since the last restart.
+    private let restarted = Mutex<Router?>(nil)
     private let seen = Mutex<Set<String>>([])
     private let counters = Mutex((event: 0, person: 510_001_000, chat: 0))
 
@@ -75,6 +77,16 @@ public final class TestBot: Sendable {
         await crew.stop()
     }
 
+    /// The process ends and starts again: what is stored is still there, and nothing that only memory held, save what plugins keep in themselves.
+    ///
+    /// - Throws: what starting a plugin throws.
+    public func restart() async throws {
+        await crew.stop()
+        let router = try router.afresh(with: plugins)
+        restarted.withLock { $0 = router }
+        do { try await crew.start() } catch let failure as PluginCrew.StartFailure { throw failure.cause }
+    }
+
     /// Its plugins, in the order they were started.
     var plugins: [PluginInstance] { crew.instances }
 
@@ -122,7 +134,7 @@ public final class TestBot: Sendable {
             let update = Update(try JSONDocument(update, maximumDepth: JSONDocument.deepestNesting).root)
             let isReplay = !update.eventID.isEmpty && !seen.withLock { $0.insert(update.eventID).inserted }
             let work = EventWork(update, of: bot, isReplay: isReplay)
-            await router.handle(work)
+            await (restarted.withLock { $0 } ?? router).handle(work)
             let writes = work.writes
             if !writes.isEmpty { try await bot.storage.commit(Commit(writes)) }
         } catch {

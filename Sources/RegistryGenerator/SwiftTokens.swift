@@ -16,6 +16,8 @@ struct SwiftTokens {
     private var index = 0
     private var line = 1
     private var lineStart = 0
+    /// The last sign or letter that was read: a slash after a value divides, elsewhere it begins a regular expression.
+    private var last: Unicode.Scalar?
 
     init(_ source: String) { scalars = Array(source.unicodeScalars) }
 
@@ -55,6 +57,7 @@ struct SwiftTokens {
     private mutating func advance(_ count: Int = 1) {
         for _ in 0..<count where index < scalars.count {
             let isBreak = scalars[index] == "\n"
+            if !scalars[index].properties.isWhitespace { last = scalars[index] }
             index += 1
             if isBreak { (line, lineStart) = (line + 1, index) }
         }
@@ -62,17 +65,22 @@ struct SwiftTokens {
 
     // MARK: Passing over
 
-    /// Passes over white space, a comment or a string; whether there was one.
+    /// Passes over white space, a comment, a string or a regular expression; whether there was one.
     private mutating func skipsQuiet() -> Bool {
         guard let scalar = peek() else { return false }
+        let before = last
         if scalar.properties.isWhitespace {
             advance()
         } else if scalar == "/", peek(1) == "/" {
             while let next = peek(), next != "\n" { advance() }
+            last = before
         } else if scalar == "/", peek(1) == "*" {
             skipComment()
+            last = before
         } else if scalar == "\"" || (scalar == "#" && beginsRawString) {
             skipString()
+        } else if let length = lengthOfRegex {
+            advance(length)
         } else {
             return false
         }
@@ -106,6 +114,23 @@ struct SwiftTokens {
             if "})]".unicodeScalars.contains(scalar) { depth -= 1 }
             if depth == 0 { return }
         }
+    }
+
+    /// How long the regular expression is that begins here, on this line; `nil` when none does.
+    private var lengthOfRegex: Int? {
+        let isExtended = peek() == "#" && peek(1) == "/"
+        guard isExtended || (peek() == "/" && last.map { "(,=:[{};!&|?".unicodeScalars.contains($0) } ?? true) else { return nil }
+        var distance = isExtended ? 2 : 1
+        guard let first = peek(distance), isExtended || !first.properties.isWhitespace else { return nil }
+        while let scalar = peek(distance), scalar != "\n" {
+            if scalar == "\\" {
+                distance += 1
+            } else if scalar == "/", !isExtended || peek(distance + 1) == "#" {
+                return distance + (isExtended ? 2 : 1)
+            }
+            distance += 1
+        }
+        return nil
     }
 
     private var beginsRawString: Bool {

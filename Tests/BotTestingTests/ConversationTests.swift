@@ -88,6 +88,17 @@ struct ConversationTests {
         #expect("\(counted)" == "«два» edited from «раз»")
     }
 
+    @Test("goes on after a restart, with what was stored")
+    func restart() async throws {
+        let bot = try await TestBot(KioskPlugin.self)
+        let alice = bot.person("Алиса")
+        await alice.says("/menu")
+        try await alice.presses("Чай")
+        try await bot.restart()
+        try await alice.presses("Кофе")
+        #expect(try await bot.state(KioskPlugin.Cart.self, of: alice).items == ["чай", "кофе"])
+    }
+
     @Test("takes a press of a button on an older message")
     func older() async throws {
         let bot = try await TestBot(KioskPlugin.self)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The pages")
 struct DocumentationTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    private static let pages = ["README.md", "Docs/plugins.md"]
+    private static let pages = ["README.md", "Docs/plugins.md", "Docs/api.md", "Docs/simulator.md"]
 
     private static func blocks(of page: String) throws -> [DocumentedCode] {
         DocumentedCode.all(in: try String(contentsOf: root.appending(path: page), encoding: .utf8), of: page)
@@ -28,9 +28,10 @@ struct DocumentationTests {
 
     @Test("have their blocks found, with what is given and the number of their first line")
     func reading() {
-        let page = "# A\n\n<!-- given: let a = 1 -->\n```swift\nprint(a)\n\nstruct B {}\n```\n\n```sh\nls\n```\n```swift\nb()\n```\n"
+        let page =
+            "# A\n<!-- sketch -->\n```swift\n…\n```\n\n<!-- given: let a = 1 -->\n```swift\nprint(a)\n\nstruct B {}\n```\n\n```sh\nls\n```\n```swift\nb()\n```\n"
         let blocks = DocumentedCode.all(in: page, of: "a.md")
-        #expect(blocks.map(\.place) == ["a.md:5", "a.md:14"])
+        #expect(blocks.map(\.place) == ["a.md:9", "a.md:18"])
         #expect(blocks.map(\.given) == ["let a = 1", ""])
         #expect(blocks.map(\.lines) == [["print(a)", "", "struct B {}"], ["b()"]])
     }

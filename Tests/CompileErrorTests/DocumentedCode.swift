@@ -2,7 +2,8 @@
 
 /// A block of Swift in a page, as a reader sees it.
 ///
-/// What it leaves to the reader stands in a comment before it, which no reader sees: `<!-- given: let name = "Аня" -->`.
+/// What it leaves to the reader stands in comments before it, which no reader sees: `<!-- given: let name = "Аня" -->` beside it,
+/// `<!-- given types: struct Tea {} -->` outside, and `<!-- sketch -->` where it is no whole code.
 struct DocumentedCode: Sendable {
     /// Where its first line stands: `Docs/plugins.md:12`.
     let place: String
@@ -10,43 +11,63 @@ struct DocumentedCode: Sendable {
     let line: Int
     /// What it needs that the page does not show.
     let given: String
+    /// Types that it needs.
+    let types: String
     let lines: [String]
 
     /// The blocks of a page.
     static func all(in text: String, of file: String) -> [DocumentedCode] {
-        var (found, given, block): ([DocumentedCode], String, (line: Int, lines: [String])?) = ([], "", nil)
+        var found: [DocumentedCode] = []
+        var notes = Notes()
+        var block: (line: Int, lines: [String])?
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).enumerated() {
-            if let open = block {
-                if line == "```" {
-                    found.append(
-                        DocumentedCode(place: "\(file):\(open.line)", file: file, line: open.line, given: given, lines: open.lines))
-                    (block, given) = (nil, "")
-                } else {
-                    block?.lines.append(line)
-                }
-            } else if line == "```swift" {
-                block = (index + 2, [])
-            } else if line.hasPrefix("<!-- given: "), line.hasSuffix(" -->") {
-                given = String(line.dropFirst("<!-- given: ".count).dropLast(" -->".count))
+            guard let open = block else {
+                if line == "```swift" { block = (index + 2, []) } else { notes.read(line) }
+                continue
             }
+            guard line == "```" else {
+                block?.lines.append(line)
+                continue
+            }
+            if !notes.isSketch {
+                found.append(
+                    DocumentedCode(
+                        place: "\(file):\(open.line)", file: file, line: open.line, given: notes.given, types: notes.types,
+                        lines: open.lines))
+            }
+            (block, notes) = (nil, Notes())
         }
         return found
     }
 
-    /// Where a block of a page may stand: as a file, among a plugin's handlers, in a handler, or in a test.
+    /// What stands in comments before a block.
+    private struct Notes {
+        var (given, types, isSketch) = ("", "", false)
+
+        mutating func read(_ line: String) {
+            guard line.hasPrefix("<!-- "), line.hasSuffix(" -->") else { return }
+            let note = line.dropFirst("<!-- ".count).dropLast(" -->".count)
+            if note == "sketch" { isSketch = true }
+            if note.hasPrefix("given: ") { given = String(note.dropFirst("given: ".count)) }
+            if note.hasPrefix("given types: ") { types = String(note.dropFirst("given types: ".count)) }
+        }
+    }
+
+    /// Where a block of a page may stand: as a file, among a plugin's members or handlers, in a handler, or in a test.
     ///
     /// The compiler says which of these it is; lines keep the numbers that they have in the page.
     var readings: [String] {
-        let (types, rest) = (numbered { $0.isType }, numbered { !$0.isType })
-        let plugin = "struct Shown: Plugin {\ninit(_ setup: PluginSetup<NoOptions>) {}\n"
-        let imports = "import BotKit\nimport BotTesting\nimport BotRunner\nimport CurlClient\nimport Testing\n"
+        let (own, rest) = (numbered { $0.isType }, numbered { !$0.isType })
+        let modules = ["BotKit", "BotTesting", "BotRunner", "BotStorage", "CurlClient", "VKSimulator", "Testing"]
+        let head = modules.map { "import \($0)\n" }.joined() + types + "\n"
+        let plugin = head + "struct Shown: Plugin {\ninit(_ setup: PluginSetup<NoOptions>) {}\n"
         return [
-            imports + given + "\n" + numbered { _ in true },
-            imports + plugin + types + "var handlers: [Handler] {\n\(given)\n" + rest + "}\n}\n",
-            imports + plugin + types
-                + "var handlers: [Handler] {\nCommand(\"shown\") { message in\nlet vk = message.bot.vk\n_ = vk\n\(given)\n"
+            head + given + "\n" + numbered { _ in true },
+            plugin + "var handlers: [Handler] {}\n\(given)\n" + numbered { _ in true } + "}\n",
+            plugin + own + "var handlers: [Handler] {\n\(given)\n" + rest + "}\n}\n",
+            plugin + own + "var handlers: [Handler] {\nCommand(\"shown\") { message in\nlet vk = message.bot.vk\n_ = vk\n\(given)\n"
                 + rest + "}\n}\n}\n",
-            imports + types + "@Test func shown() async throws {\n\(given)\n" + rest + "}\n",
+            head + own + "@Test func shown() async throws {\n\(given)\n" + rest + "}\n",
         ]
     }
 
@@ -64,7 +85,7 @@ struct DocumentedCode: Sendable {
         /// Whether it declares a type, which cannot stand inside a builder.
         var isType: Bool {
             let words = lines.first { !$0.hasPrefix("///") }?.split(separator: " ") ?? []
-            return words.contains { ["struct", "enum", "extension", "import"].contains($0) } && lines.first?.hasPrefix(" ") == false
+            return words.contains { ["struct", "enum", "extension", "import"].contains($0) } && words.first != "static"
         }
     }
 
@@ -77,7 +98,7 @@ struct DocumentedCode: Sendable {
             } else if !line.isEmpty {
                 paragraphs.append(Paragraph(line: self.line + index, lines: [line]))
             }
-            isOpen = !line.isEmpty
+            isOpen = !line.isEmpty && line != "}"
         }
         return paragraphs
     }

@@ -36,6 +36,8 @@ struct LintTests {
             func shopRun(_ body: () -> Void = { var inner = 1; inner += 1 }) where Int == Int {}
             var shopMode =
                 switch 5 { case let n: n }
+            func shopClean(_ text: String) -> String { text.replacing(/\}/, with: "\(6 / 2 / 1)").replacing(#/[}"]/#, with: "") }
+            let shopBrace = /\{"/
             #if os(Linux)
             final class ShopKeeper {}
             #endif

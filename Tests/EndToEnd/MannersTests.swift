@@ -79,6 +79,18 @@ struct MannersTests {
         }
     }
 
+    @Test("Where VK does not tell what administrators write, the log says what to switch on")
+    func unheard() async throws {
+        try await withSite("echo") { site in
+            try await site.vk.call(
+                "groups.setLongPollSettings", token: "token-of-shop", ["group_id": .integer(site.shop), "enabled": 1, "message_reply": 0])
+            let program = try await site.run()
+            try await program.says("nobody can take a conversation over from the bot")
+            program.signal(SIGTERM)
+            #expect(try await program.exitStatus() == 0)
+        }
+    }
+
     @Test("Whoever is no member is told so once; once they are, the command is theirs; dons and others are told apart")
     func refusal() async throws {
         let plugins = """
@@ -131,7 +143,7 @@ struct MannersTests {
             for text in ["/echo раз", "/plugins off echo", "/echo два", "/help"] { try await site.write(text, by: site.alice, in: chat) }
             let list =
                 "Вот что я умею:\n/help — список команд\n/id — узнать id беседы и свой\n"
-                + "/plugins [on|off плагин…] — плагины: список, включить, выключить"
+                + "/plugins [on/off плагин…] — плагины: список, включить, выключить"
             #expect(try await site.said(chat, count: 3) == ["раз", "Плагин echo здесь выключен.", list])
             program.signal(SIGTERM)
             #expect(try await program.exitStatus() == 0)

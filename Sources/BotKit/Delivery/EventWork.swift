@@ -70,7 +70,9 @@ package final class EventWork: Sendable {
         state.withLock { state in
             let values = state.values.map { key, value in key.write(value, in: bot) } + state.plans.values.map(\.write)
             if state.hasFailed, let retry = errand?.retry(of: bot) { return values + [retry] }
-            return state.hasCalls ? values + [.forgetCalls(of: identity, source: bot.source)] : values
+            // An earlier try of an errand may have kept calls that this one has not come to.
+            return state.hasCalls || errand.map { $0.failures > 0 } ?? false
+                ? values + [.forgetCalls(of: identity, source: bot.source)] : values
         }
     }
 

@@ -29,6 +29,8 @@ public struct Handler: Sendable {
     var priority = 0
     /// What else must be true of a message.
     var condition: MessageFilter<Void>?
+    /// How long it may take, where that is longer than its plugin's.
+    var timeout: Duration?
     let run: @Sendable (HandlerRun) async throws -> Void
     /// Who may use it; empty: everyone.
     var audience: [Audience] = []

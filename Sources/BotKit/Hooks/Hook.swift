@@ -53,18 +53,20 @@ package struct HookAddress: Sendable {
 public struct HookContext: BotActing {
     /// What it acts through.
     public let context: BotContext
+    /// The body as JSON; absent when it is none.
+    public let json: JSON
+    private let payload: JSON
 
-    private var payload: JSON { context.errand.payload.view }
+    init(context: BotContext) {
+        self.context = context
+        payload = context.errand.payload.view
+        json = (try? JSONDocument(Self.body(of: payload)).root) ?? .absent
+    }
 
     /// The body as it was posted.
-    public var body: [UInt8] {
-        if let text = payload["text"].string { return Array(text.utf8) }
-        return HexText.bytes(payload["hex"].string ?? "") ?? []
-    }
+    public var body: [UInt8] { Self.body(of: payload) }
     /// The body as text; parts that are no UTF-8 are replaced.
     public var text: String { payload["text"].string ?? String(decoding: body, as: UTF8.self) }
-    /// The body as JSON; absent when it is none.
-    public var json: JSON { (try? JSONDocument(body).root) ?? .absent }
     /// A header, by its name in any letter case; those that carry secrets are not kept.
     public func header(_ name: String) -> String? { payload["headers"].members.first { $0.key == name.lowercased() }?.value.string }
     /// What the sender calls this delivery; made here when it gave none.
@@ -74,6 +76,10 @@ public struct HookContext: BotActing {
     ///
     /// - Throws: `DecodingError`.
     public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try TapeDecoder().decode(type, from: json) }
+
+    private static func body(of payload: JSON) -> [UInt8] {
+        payload["text"].string.map { Array($0.utf8) } ?? HexText.bytes(payload["hex"].string ?? "") ?? []
+    }
 }
 
 /// A delivery on its way into the inbox.

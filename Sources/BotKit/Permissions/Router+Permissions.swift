@@ -10,6 +10,7 @@ extension Router {
 
     /// Whether a handler is for `user` here.
     func admission(of user: Int, in peer: Peer, to route: Route) async -> Admission {
+        if route.instance.audience.isEmpty, route.handler.audience.isEmpty { return .yes }
         for audience in [route.instance.audience, route.handler.audience] where !audience.isEmpty {
             let admission = await admission(of: user, in: peer, to: route.instance.name, audience)
             guard case .yes = admission else { return admission }

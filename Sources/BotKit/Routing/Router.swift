@@ -118,7 +118,7 @@ public final class Router: Sendable {
         work.begins(context)
         let run = observer?.began(
             RunningHandler(
-                bot: bot.name, plugin: route.instance.name, handler: route.handler.name, timeout: route.instance.timeout, work: work))
+                bot: bot.name, plugin: route.instance.name, handler: route.handler.name, timeout: route.timeout, work: work))
         defer { if let run { observer?.ended(run, failed: context.hasFailed) } }
         do {
             var calling = CallingTask.current

@@ -29,12 +29,12 @@ final class FailureBook: Sendable {
 
 extension Router {
     /// A handler has come to its end; what we run beside a plugin's handlers says nothing about it.
-    func noteSuccess(of route: Route) { if !route.handler.isAside { failures.forget(route.instance.name) } }
+    func noteSuccess(of route: Route) { if route.handler.isCounted { failures.forget(route.instance.name) } }
 
     /// A handler has failed, by itself: at the bot's limit its plugin is parked, and the administrators are told.
     func noteFailure(of run: HandlerRun) async {
         let plugin = run.route.instance.name
-        guard let limit = manners.parkAfter, !run.route.handler.isAside else { return }
+        guard let limit = manners.parkAfter, run.route.handler.isCounted else { return }
         guard let count = failures.failed(plugin, run.work.identity), count >= limit else { return }
         failures.forget(plugin)
         let words = ParkingWords(language: bot.language)
@@ -61,6 +61,14 @@ extension Router {
                 bot.logger.warning("an administrator could not be told", ["admin": admin, "error": "\(error)"])
             }
         }
+    }
+}
+
+extension Handler {
+    /// Whether it says something about its plugin that it failed: timers and jobs end their tries by themselves, and a report that cannot be
+    /// written at night is no reason to leave people without an answer.
+    fileprivate var isCounted: Bool {
+        if case .errand = trigger { false } else { !isAside }
     }
 }
 

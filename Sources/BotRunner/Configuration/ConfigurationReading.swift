@@ -42,10 +42,13 @@ struct ConfigurationReading {
     func hasProblem(at keyPath: String) -> Bool { problems.contains { $0.keyPath == keyPath } }
 
     mutating func note(_ message: String, at node: YAMLNode, _ keyPath: String, severity: YAMLProblem.Severity = .error) {
-        problems.append(YAMLProblem(.invalidValue, with: node, keyPath: keyPath, message: message, severity: severity))
+        note([YAMLProblem(.invalidValue, with: node, keyPath: keyPath, message: message, severity: severity)])
     }
 
-    mutating func note(_ problems: [YAMLProblem]) { self.problems += problems }
+    /// What stands under `defaults` is read for every bot, and a mistake in it is still one.
+    mutating func note(_ problems: [YAMLProblem]) {
+        for problem in problems where !self.problems.contains(problem) { self.problems.append(problem) }
+    }
 
     mutating func hide(_ secret: Secret) { if !secret.isEmpty { secrets.append(secret) } }
 

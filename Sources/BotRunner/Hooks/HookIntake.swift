@@ -30,6 +30,8 @@ final class HookIntake: Sendable {
 
     /// Whether there is none.
     var isEmpty: Bool { hooks.isEmpty }
+    /// The addresses, behind `/hooks/`.
+    var addresses: [String] { hooks.keys.sorted() }
     /// What must appear in no line of the log.
     var secrets: [Secret] { hooks.values.map(\.form.secret) }
     /// The largest body that any of them takes.

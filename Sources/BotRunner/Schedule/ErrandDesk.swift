@@ -25,13 +25,16 @@ final class ErrandDesk: Sendable {
     func run() async {
         guard await trouble.overcome("timers cannot be stored", { try await keeper.prepare() }) != nil else { return }
         while !Task.isCancelled {
-            let due = await trouble.overcome("what is due cannot be read") {
-                try await keeper.takeDue { timer in running.withLock { $0.values.contains(timer) } }
-            }
-            guard let due else { return }
-            for due in due { await put(due) }
-            if due.isEmpty { await pause() }
+            guard let next = await trouble.overcome("what is due cannot be read", { try await keeper.next() }) else { return }
+            if let next, next <= bot.storage.now { await takeDue() } else { await pause(until: next) }
         }
+    }
+
+    private func takeDue() async {
+        let due = await trouble.overcome("what is due cannot be read") {
+            try await keeper.takeDue { timer in running.withLock { $0.values.contains(timer) } }
+        }
+        for due in due ?? [] { await put(due) }
     }
 
     private func put(_ due: Timekeeper.Due) async {
@@ -50,8 +53,7 @@ final class ErrandDesk: Sendable {
     }
 
     /// Sleeps until the next job comes due, or one is stored.
-    private func pause() async {
-        guard let next = await trouble.overcome("what is due cannot be read", { try await keeper.next() }) else { return }
+    private func pause(until next: UnixTime?) async {
         guard let next else { return await bot.alarm.rung() }
         let (time, wait) = (trouble.time, min(max(.milliseconds(1), next - bot.storage.now), Self.longestSleep))
         await withTaskGroup(of: Void.self) { group in

@@ -115,6 +115,14 @@ struct AttachmentTests {
     }
 }
 
+extension AttachmentTests {
+    @Test("A bot at work by itself sends them too")
+    func byItself() async throws {
+        let bot = try await TestBot { Every(.hours(1)) { bot in try await bot.send(to: Peer(id: 5), attachments: ["photo1_2"]) } }
+        #expect(await bot.advance(by: .seconds(3600)).map(\.attachments) == [["photo1_2"]])
+    }
+}
+
 @Suite("What people attach")
 struct ReceivedAttachmentTests {
     private static func attached(_ type: String, _ object: JSONValue) -> JSONValue {

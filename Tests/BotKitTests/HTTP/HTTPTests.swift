@@ -140,6 +140,43 @@ struct HTTPServiceTests {
     }
 }
 
+extension HTTPServiceTests {
+    @Test("has a way of its own: pins, proxy, caps and time limits go out with every request, and a POST goes out once")
+    func route() throws {
+        let service = HTTPService("https://a.example").configured {
+            $0.pins = ["AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]
+            $0.proxy = "http://proxy.example:3128"
+            ($0.responseLimit, $0.timeout) = (1_000, .seconds(3))
+        }
+        let read = try HTTPCallSpec(service: service, verb: .get, path: "a").request()
+        #expect(read.route == HTTPRoute(proxy: service.proxy, pins: service.pins))
+        #expect((read.responseLimit, read.timeout) == (1_000, .seconds(3)))
+        #expect(!read.sendsOnce && !read.followsRedirects && !read.reachesPublicHostsOnly)
+        #expect(try HTTPCallSpec(service: service, verb: .post, path: "a").request().sendsOnce)
+    }
+
+    @Test("shows no key in descriptions, dumps, failures and the log")
+    func secrets() async throws {
+        let service = HTTPService("https://a.example").configured {
+            $0.parameters["key"] = "hush"
+            $0.headers["Authorization"] = "hush"
+            $0.retry = .never
+        }
+        let (texts, bot) = try await run {
+            $0.mock("*", .networkError(.refused))
+        } _: { message in
+            let call: HTTPCall<Int> = service.post("a", ["q": "hush"], body: .form(["b": "hush"]))
+            let failure = await #expect(throws: HTTPFailure.self) { try await message.bot.http.send(call) }
+            var dumped = ""
+            dump((service, call), to: &dumped)
+            return "\(service) \(call) \(failure.map { "\($0)" } ?? "") \(dumped)"
+        }
+        #expect(texts.count == 1)
+        #expect(!texts.joined().contains("hush"))
+        #expect(bot.http.calls.first?.query == ["key": "hush", "q": "hush"])
+    }
+}
+
 @Suite("A service's failures")
 struct HTTPFailureTests {
     @Test(

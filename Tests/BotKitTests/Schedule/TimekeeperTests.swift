@@ -95,6 +95,29 @@ struct TimekeeperTests {
         try await bot.storage.commit(Commit(second[0].writes))
     }
 
+    @Test("Of a parked plugin a job is tried again later, and a timer waits for its next time", arguments: [Errand.Kind.timer, .job])
+    func parked(kind: Errand.Kind) async throws {
+        let bot = try await bot(try Clock("2026-11-27T05:00Z"))
+        let router = try Router(bot: bot, plugins: [.trial("trial") { Daily("09:00") { _ in } }])
+        bot.switches.park("trial", reason: "for the test")
+        let errand = Errand(kind, plugin: "trial", handler: "daily 09:00", due: bot.storage.now)
+        let work = EventWork(Update(JSONValue.object(errand.update(of: bot)).view), of: bot)
+        await router.handle(work)
+        #expect(work.writes.count == (kind == .timer ? 0 : 1))
+        #expect(!work.isLost)
+    }
+
+    @Test("A handler may have more time than its plugin, never less")
+    func timeout() {
+        var instance = PluginInstance.trial {
+            Daily("09:00") { _ in }.timeout(.minutes(10))
+            Daily("10:00") { _ in }
+        }
+        #expect(Route.all(of: instance).map(\.timeout) == [.minutes(10), .seconds(30)])
+        instance.timeout = .hours(1)
+        #expect(Route.all(of: instance).map(\.timeout) == [.hours(1), .hours(1)])
+    }
+
     @Test("An errand reads back as it was written")
     func coding() throws {
         var errand = Errand(.job, plugin: "p", handler: "H", due: UnixTime(milliseconds: 1_767_270_000_123))

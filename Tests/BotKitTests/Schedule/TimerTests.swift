@@ -155,17 +155,21 @@ struct TimerTests {
     @Test("A job that always fails is given up after the fifth try; a timer's next time ends its tries")
     func givingUp() async throws {
         let runs = Mutex((jobs: 0, timers: 0))
-        let bot = try await bot(now: "2026-11-30 08:59") {
+        // Apart: a plugin that keeps failing is parked.
+        let jobs = PluginInstance.trial("jobs") {
             Command("plan") { message in try await message.after(.seconds(1), Reminder(text: "x")) }
             After(Reminder.self) { _, _ in
                 runs.withLock { $0.jobs += 1 }
                 throw Mishap()
             }
+        }
+        let timers = PluginInstance.trial("timers") {
             Every(.minutes(1)) { _ in
                 runs.withLock { $0.timers += 1 }
                 throw Mishap()
             }
         }
+        let bot = try await TestBot([jobs, timers], now: "2026-11-30 08:59")
         await bot.person("Алиса").says("/plan")
         await bot.advance(by: .seconds(100))
         // At 9:00:00 and 9:00:10; the minute's wait would end behind 9:01.

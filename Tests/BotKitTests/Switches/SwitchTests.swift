@@ -81,6 +81,23 @@ struct SwitchTests {
         #expect(bot.bot.switches.standing(of: "shop") == .on)
     }
 
+    @Test("Timers and jobs that fail park nobody; while a plugin is off its timers rest")
+    func timers() async throws {
+        var manners = Manners()
+        manners.parkAfter = 3
+        let plugin = PluginInstance.trial {
+            Every(.minutes(1)) { _ in throw Mishap() }
+            Every(.minutes(10)) { context in try await context.send("tick", to: Peer(id: 5)) }
+        }
+        let bot = try await TestBot([plugin], now: "2026-11-30 09:00", manners: manners)
+        #expect(await bot.advance(by: .seconds(601)).map(\.text) == ["tick"])
+        #expect(bot.bot.switches.standing(of: "trial") == .on)
+        try await bot.bot.switches.turnOff("trial")
+        let before = bot.problems.count
+        #expect(await bot.advance(by: .seconds(1200)).isEmpty)
+        #expect(bot.problems.count == before)
+    }
+
     @Test("One update counts once however many handlers fail with it; what the bot says itself counts for nothing")
     func counting() async throws {
         var manners = Manners()

@@ -40,7 +40,7 @@ struct PluginsPluginTests {
         #expect(await scene.says(scene.vera, "/plugins", scene.chat) == "")
         #expect(await scene.says(scene.boris, "/plugins") == "")
         #expect(await scene.says(scene.vera, "/help", scene.chat).contains("/plugins") == false)
-        #expect(await scene.says(scene.boris, "/help", scene.chat).contains("/plugins [on|off плагин…] — "))
+        #expect(await scene.says(scene.boris, "/help", scene.chat).contains("/plugins [on/off плагин…] — "))
     }
 
     @Test("an administrator of a chat switches there, and only there")

@@ -66,4 +66,12 @@ struct OptionErrorTests {
     func located(options: String, expected: String) {
         #expect(errors(options) == [expected])
     }
+
+    @Test("under defaults are told once, however many bots there are")
+    func defaults() {
+        let yaml = "defaults: { plugins: [{ use: rich, with: { mood: lout } }] }\nbots: { a: { token: a }, b: { token: b } }"
+        let problems = ConfigurationLoader(catalog: PluginCatalog([RichPlugin.self]), environment: [:])
+            .load(bytes: Array(yaml.utf8), name: "bots.yaml", dotEnv: "").problems
+        #expect(problems.map(\.mark.column) == [50])
+    }
 }

@@ -1,0 +1,35 @@
+// Govorun: `govorun plugins` as people run it. SPDX-License-Identifier: MIT
+import Testing
+
+@Suite("govorun plugins")
+struct PluginsCommandTests {
+    @Test("tells of one plugin its options with their types, its commands, handlers, events and texts")
+    func one() async throws {
+        let program = try Program.govorun(["plugins", "help"])
+        #expect(try await program.exitStatus() == 0)
+        #expect(
+            program.output == [
+                "help: Lists the commands; /id tells the ids of a conversation", "",
+                "options, with their defaults (under 'with:' in bots.yaml):",
+                "  ids: true  # boolean", "", "commands (renamed by 'commands:'):", "  /help — список команд (also помощь, команды)",
+                "  /id — узнать id беседы и свой", "", "handlers, in their order:", "  command help", "  command id", "",
+                "events of VK that it waits for:", "  message_new", "", "texts in en, ru (replaced by 'texts:'):", "  empty", "  for-file",
+                "  help", "  ids", "  title",
+            ])
+    }
+
+    @Test("lists what a list holds, and the values that texts are given")
+    func kinds() async throws {
+        let program = try Program.govorun(["plugins", "welcome"])
+        #expect(try await program.exitStatus() == 0)
+        #expect(program.output.contains("  buttons: []  # list of text"))
+        #expect(program.output.contains("  start {name}"))
+    }
+
+    @Test("lists all plugins, each with what it does")
+    func all() async throws {
+        let program = try Program.govorun(["plugins"])
+        #expect(try await program.exitStatus() == 0)
+        #expect(program.output.contains("echo     Repeats what it is told"))
+    }
+}
