@@ -66,7 +66,7 @@ public final class TestBot: Sendable {
         self.vk = vk
         self.diary = diary
         crew = try PluginCrew(plugins, of: bot)
-        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners)
+        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners, checksReplays: true)
         timekeeper = Timekeeper(router)
         do { try await crew.start() } catch let failure as PluginCrew.StartFailure { throw failure.cause }
         try await timekeeper.prepare()

@@ -19,7 +19,7 @@ public struct ChoiceArgument<Value: Sendable>: CommandArgument {
     /// The name that problems show.
     public let name: String
     /// What may stand there, and what it means.
-    private let choices: [(word: String, value: Value)]
+    let choices: [(word: String, value: Value)]
     /// `<a|b>`.
     public var placeholder: String { "<\(choices.map(\.word).joined(separator: "|"))>" }
 

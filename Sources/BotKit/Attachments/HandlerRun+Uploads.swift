@@ -17,7 +17,13 @@ extension HandlerRun {
     /// - Throws: `UploadError`, `VKError`; then nothing is to be sent.
     func names(of attachments: [Attachment], at place: AttachmentPlace) async throws -> [String] {
         guard !attachments.isEmpty else { return [] }
-        try checkIsAlive()
+        let names = try await once("uploads", ContentHash(of: "\(attachments.count)")) {
+            Array(try await uploaded(attachments, at: place).joined(separator: " ").utf8)
+        }
+        return String(decoding: names, as: UTF8.self).split(separator: " ").map(String.init)
+    }
+
+    private func uploaded(_ attachments: [Attachment], at place: AttachmentPlace) async throws -> [String] {
         let uploads = keptUploads
         let requests = attachments.compactMap { $0.request(through: uploads, at: place, community: bot.communityID) }
         var uploaded = try await unjournalled { try await Request<[String]>.all(requests).send() }[...]

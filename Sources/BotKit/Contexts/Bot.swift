@@ -24,6 +24,10 @@ public struct Bot: Sendable {
     public let admins: Set<Int>
     /// Where its lines go.
     public let logger: Logger
+    /// Who is expected to go on with a dialogue or a scene; whoever makes this bot anew in one process has to share it.
+    let talks = PendingTalks()
+    /// The collections that its plugins have opened.
+    let recordShelf = RecordShelf()
     /// The conversations that people have taken over.
     public let takeovers: Takeovers
     /// The plugins that are switched off, and where.

@@ -10,6 +10,10 @@ final class HandlerRun: Sendable {
     let logger: Logger
     /// What it calls that must not be called twice.
     let calls: KeptCalls
+    /// What it learns from outside, and what earlier steps of its dialogue have learnt.
+    let script: Mutex<DialogueScript>
+    /// The dialogue that it goes on with.
+    let resumed: DialogueRecord?
 
     private struct State {
         var sends = SendNumbers()
@@ -19,16 +23,22 @@ final class HandlerRun: Sendable {
         var hasFailed = false
         var plans: [String: JobPlan] = [:]
         var planCount = 0
+        var hasGoneOn = false
     }
 
     /// How far it has come.
-    private enum Phase { case running, ended, revoked }
+    private enum Phase { case running, asking, closed(DialogueClosure), ended, revoked }
 
     private let state = Mutex(State())
     /// The task that the handler runs in; its child tasks are others.
     private let task: Int?
 
-    init(router: Router, work: EventWork, route: Route, occasion: Occasion) {
+    init(
+        router: Router, work: EventWork, route: Route, occasion: Occasion, script: DialogueScript = DialogueScript(),
+        resuming resumed: DialogueRecord? = nil
+    ) {
+        self.script = Mutex(script)
+        self.resumed = resumed
         self.router = router
         self.work = work
         self.route = route
@@ -39,8 +49,11 @@ final class HandlerRun: Sendable {
     }
 
     var bot: Bot { router.bot }
-    var update: Update { work.update }
-    var press: PressTicket? { work.press }
+    /// What it works on; in a dialogue what began it.
+    var update: Update { resumed?.first ?? work.update }
+    var press: PressTicket? { resumed == nil ? work.press : .spent }
+    /// Whether it is not a child task that asks.
+    var isOwnTask: Bool { withUnsafeCurrentTask { $0?.hashValue } == task }
 
     /// Whether the handler handed the message on.
     var hasPassed: Bool { state.withLock { $0.hasPassed } }
@@ -51,13 +64,18 @@ final class HandlerRun: Sendable {
 
     // MARK: Its end
 
-    /// It has returned, or thrown: what it changed counts only when it returned.
-    func end(keepsChanges: Bool) {
+    /// It has returned, or thrown: what it changed counts only when it returned. What becomes of its plugin's dialogues always counts.
+    func end(keepsChanges: Bool, leaving talks: TalkList? = nil, planning lapse: (name: String, plan: JobPlan)? = nil) {
         let (values, plans) = state.withLock { state -> ([StateKey: StateValue?], [String: JobPlan]) in
-            guard state.phase == .running else { return ([:], [:]) }
-            state.phase = .ended
+            switch state.phase {
+            case .ended, .revoked: return ([:], [:])
+            case .running, .asking, .closed: state.phase = .ended
+            }
             state.hasFailed = !keepsChanges
-            return keepsChanges ? (state.values, state.plans) : ([:], [:])
+            var values = keepsChanges ? state.values : [:]
+            if let talks { values[talks.key] = .some(talks.value) }
+            if let lapse { state.plans[lapse.name] = lapse.plan }
+            return (values, keepsChanges ? state.plans : [:])
         }
         work.ends(self, values, plans)
     }
@@ -65,16 +83,44 @@ final class HandlerRun: Sendable {
     /// From now on it can neither call nor change anything.
     func revoke() { state.withLock { $0.phase = .revoked } }
 
-    /// - Throws: `HandlerError` when the run was given up.
+    /// - Throws: `HandlerError` when the run was given up; `DialoguePause` once it waits for an answer.
     func checkIsAlive() throws {
-        guard state.withLock({ $0.phase != .revoked }) else { throw HandlerError(.timedOut, handler: route.handler.name) }
+        switch state.withLock({ $0.phase }) {
+        case .revoked: throw HandlerError(.timedOut, handler: route.handler.name)
+        case .asking where !QuestionKeeper.isAsking, .closed:
+            state.withLock { $0.hasGoneOn = true }
+            throw DialoguePause()
+        case .running, .asking, .ended: break
+        }
     }
+
+    /// Whether it has asked for something after it was closed.
+    var hasGoneOn: Bool { state.withLock { $0.hasGoneOn } }
+
+    /// It asks; until it has asked, nothing else may be called.
+    func beginAsking() { state.withLock { if case .running = $0.phase { $0.phase = .asking } } }
+
+    /// It could not ask, and goes on.
+    func endAsking() { state.withLock { if case .asking = $0.phase { $0.phase = .running } } }
+
+    /// From now on it can do nothing more, because of `closure`.
+    func close(_ closure: DialogueClosure) {
+        state.withLock { state in
+            switch state.phase {
+            case .running, .asking: state.phase = .closed(closure)
+            case .closed, .ended, .revoked: break
+            }
+        }
+    }
+
+    /// Why it can do nothing more, if its dialogue is why.
+    var closure: DialogueClosure? { state.withLock { if case .closed(let closure) = $0.phase { closure } else { nil } } }
 
     // MARK: Sending
 
     /// The number of a message to `peer`, the same when this handler runs again on the same update.
     func number(of content: CallDigest, to peer: Int) -> Int {
-        let isOwn = withUnsafeCurrentTask { $0?.hashValue } == task
+        let isOwn = isOwnTask
         return state.withLock { $0.sends.next(to: peer, content, isOwn: isOwn) }
     }
 
@@ -82,7 +128,7 @@ final class HandlerRun: Sendable {
     func newestNumber(in peer: Int) -> Int {
         let ofUpdate = update.peerID == peer ? update.conversationMessageID ?? 0 : 0
         // An earlier run may have sent this message already; then it is older than much that is known by now.
-        return work.isReplay ? ofUpdate : max(ofUpdate, router.newest.number(in: peer))
+        return work.isReplay || isTold ? ofUpdate : max(ofUpdate, router.newest.number(in: peer))
     }
 
     /// The `random_id` of a part of a message; the same when this handler runs again on the same update.
@@ -109,7 +155,7 @@ final class HandlerRun: Sendable {
         _ key: StateKey, from read: StateValue?, _ change: (StateValue?) throws -> (value: StateValue?, result: Result)
     ) throws -> Result {
         try state.withLock { state in
-            guard state.phase == .running else { throw StateError(.handlerEnded, state: key.name) }
+            guard case .running = state.phase else { throw StateError(.handlerEnded, state: key.name) }
             let (value, result) = try change(state.values[key] ?? read)
             state.values[key] = .some(value)
             return result
@@ -125,8 +171,10 @@ final class HandlerRun: Sendable {
     ///
     /// - Throws: `StateError` when it has.
     func note(_ plan: JobPlan, at name: String) throws {
+        // An earlier step of the dialogue has planned it.
+        guard !isTold else { return }
         try state.withLock { state in
-            guard state.phase == .running else { throw StateError(.handlerEnded, state: name) }
+            guard case .running = state.phase else { throw StateError(.handlerEnded, state: name) }
             state.plans[name] = plan
         }
     }

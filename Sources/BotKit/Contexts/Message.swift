@@ -6,10 +6,9 @@ public struct Message: Sendable, PlacedMessage {
     /// The message as VK sent it.
     public let raw: MessagesMessage
 
-    init(run: HandlerRun) {
-        self.run = run
-        raw = run.update.message ?? MessagesMessage(.absent)
-    }
+    init(run: HandlerRun) { self.init(run: run, raw: run.update.message ?? MessagesMessage(.absent)) }
+
+    init(run: HandlerRun, raw: MessagesMessage) { (self.run, self.raw) = (run, raw) }
 
     /// The bot it was written to.
     public var bot: Bot { run.bot }

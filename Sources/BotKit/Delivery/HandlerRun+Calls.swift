@@ -21,4 +21,20 @@ extension HandlerRun: CallKeeper {
         ) { Array(try await perform().rawText.utf8) }
         return try JSONDocument(answer, maximumDepth: JSONDocument.deepestNesting).root
     }
+
+    func told(of call: Call) throws -> HeardAnswer? {
+        switch try told(.call, call.method, .ofCall(call)) {
+        case nil: return nil
+        case .answered(let answer): return answer
+        case .failed(let error): throw error
+        default: throw DialoguePause()
+        }
+    }
+
+    func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call) {
+        switch outcome {
+        case .success(let answer): learns(.call, call.method, .ofCall(call), .answered(answer))
+        case .failure(let error): learns(.call, call.method, .ofCall(call), .failed(error))
+        }
+    }
 }

@@ -12,10 +12,14 @@ extension HandlerRun {
     /// - Throws: `StorageError`; `VKError`.
     func makeKnownByItself(_ call: Call) async throws -> JSON {
         try checkIsAlive()
+        if let told = try told(of: call) { return told.response }
         let digest = CallDigest(of: call)
         let ordinal: Int
         switch try await calls.match(digest) {
-        case .known(.answered(let answer), _): return try JSONDocument(answer, maximumDepth: JSONDocument.deepestNesting).root
+        case .known(.answered(let kept), _):
+            let answer = try JSONDocument(kept, maximumDepth: JSONDocument.deepestNesting).root
+            heard(.success(HeardAnswer(response: answer)), of: call)
+            return answer
         case .known(_, let before): ordinal = before
         case .new(let new):
             ordinal = new
@@ -23,6 +27,7 @@ extension HandlerRun {
         }
         let answer = try await unjournalled { try await sendUntilAnswered(call) }
         try await bot.storage.commit([.answerCall(calls.key(ordinal), [1] + Array(answer.rawText.utf8))])
+        heard(.success(HeardAnswer(response: answer)), of: call)
         return answer
     }
 

@@ -28,10 +28,25 @@ extension HTTPDesk {
         let request = try spec.request()
         guard let run = HandlerRun.ofThisTask else { return try await exchange(request, spec) }
         try run.checkIsAlive()
+        let digest = spec.digest(of: request)
+        let content = ContentHash(digest.contentHash)
+        if case .bytes(let told) = try run.told(.data, digest.name, content) { return try HTTPAnswer.told(told, spec.name) }
+        do {
+            let answer = try await answer(to: request, spec, digest, run)
+            run.learns(.data, digest.name, content, .bytes([1] + answer.kept))
+            return answer
+        } catch let failure as HTTPFailure {
+            run.learns(.data, digest.name, content, .bytes([0] + failure.kept))
+            throw failure
+        }
+    }
+
+    /// What the service answered, now or before the process died.
+    private func answer(to request: HTTPRequest, _ spec: HTTPCallSpec, _ digest: CallDigest, _ run: HandlerRun) async throws -> HTTPAnswer {
         guard !spec.isHarmlessTwice else { return try await exchange(request, spec) }
         var fresh: HTTPAnswer?
         let kept = try await run.calls.once(
-            spec.digest(of: request),
+            digest,
             unknown: {
                 HTTPFailure(
                     .outcomeUnknown, spec.name, "an earlier run was cut off during this call; it is not made again",
@@ -103,6 +118,28 @@ extension HTTPDesk {
                 }
             throw HTTPFailure(group, spec.name, "\(error)", cause: error, mayHaveBeenPerformed: error.mayHaveBeenPerformed)
         }
+    }
+}
+
+extension HTTPAnswer {
+    /// What an earlier step of a dialogue got: an answer, or a failure, which is thrown.
+    fileprivate static func told(_ kept: [UInt8], _ call: String) throws -> HTTPAnswer {
+        let rest = Array(kept.dropFirst())
+        if kept.first == 1, let answer = HTTPAnswer(kept: rest) { return answer }
+        throw HTTPFailure(kept: try JSONDocument(rest).root, call)
+    }
+}
+
+extension HTTPFailure {
+    fileprivate var kept: [UInt8] {
+        let value: JSONValue = ["group": .string(group.rawValue), "message": .string(message), "performed": .bool(mayHaveBeenPerformed)]
+        return value.bytes
+    }
+
+    fileprivate init(kept: JSON, _ call: String) {
+        self.init(
+            kept["group"].string.flatMap(Group.init) ?? .network, call, kept["message"].string ?? "",
+            mayHaveBeenPerformed: kept["performed"].bool ?? false)
     }
 }
 

@@ -24,7 +24,7 @@ extension HandlerConvertible {
 extension Handler.Trigger {
     fileprivate var isForMessages: Bool {
         switch self {
-        case .command, .hears, .received, .start, .fallback: true
+        case .command, .hears, .received, .start, .fallback, .scene: true
         case .pressed, .event, .everyEvent, .around, .errand: false
         }
     }

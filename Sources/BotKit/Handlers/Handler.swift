@@ -1,7 +1,7 @@
 // Govorun: one reaction of a plugin. SPDX-License-Identifier: MIT
 
 /// What makes a handler run, and what then runs; made by `Command`, `Hears`, `Received`, `Pressed`, `Start`,
-/// `Fallback`, `On`, `Around`, `Every`, `Daily`, `Cron`, `After` and `Hook`.
+/// `Fallback`, `On`, `Around`, `Every`, `Daily`, `Cron`, `After`, `Hook` and `InScene`.
 public struct Handler: Sendable {
     /// What makes a handler run.
     enum Trigger: Sendable {
@@ -14,6 +14,7 @@ public struct Handler: Sendable {
         case event(UpdateType)
         case everyEvent
         case around
+        case scene(SceneForm)
         case errand(ErrandTrigger)
     }
 

@@ -22,7 +22,7 @@ extension Handler.Trigger {
     /// Whether it waits for what people write and press; events are nobody's to be kept from.
     var isForPeople: Bool {
         switch self {
-        case .command, .hears, .received, .start, .fallback, .pressed: true
+        case .command, .hears, .received, .start, .fallback, .pressed, .scene: true
         case .event, .everyEvent, .around, .errand: false
         }
     }

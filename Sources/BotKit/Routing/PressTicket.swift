@@ -11,6 +11,13 @@ package final class PressTicket: Sendable {
     /// Nobody has it yet.
     package init() {}
 
+    /// That of a press whose time is long over.
+    static let spent: PressTicket = {
+        let ticket = PressTicket()
+        _ = ticket.take(for: .router)
+        return ticket
+    }()
+
     /// Who has taken it; `nil` while nobody has.
     package var holder: Holder? { taken.withLock { $0 } }
 

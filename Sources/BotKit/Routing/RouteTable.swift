@@ -16,9 +16,14 @@ struct RouteTable: Sendable {
     private(set) var errands = ErrandTable()
     private var events: [UpdateType: [Route]] = [:]
     private let everyEvent: [Route]
+    /// Steps of scenes, by `SceneForm.key`.
+    private(set) var scenes: [String: Route] = [:]
+    /// Every handler by plugin and identity.
+    let routes: [String: Route]
 
     init(_ instances: [PluginInstance]) {
         let routes = instances.flatMap(Route.all)
+        self.routes = Dictionary(routes.map { ("\($0.instance.name)/\($0.identity)", $0) }) { first, _ in first }
         everyEvent = Self.ordered(routes.filter { if case .everyEvent = $0.handler.trigger { true } else { false } })
         for route in routes { add(route, among: routes) }
         for instance in instances { checkRenames(of: instance) }
@@ -35,7 +40,8 @@ struct RouteTable: Sendable {
 
     /// The kinds that `On` handlers name, and `message_new` where anything listens to people.
     var awaitedTypes: [UpdateType] {
-        let isDeaf = listed.isEmpty && texts.isEmpty && phrases.isEmpty && received.isEmpty && starts.isEmpty && fallbacks.isEmpty
+        let isDeaf =
+            listed.isEmpty && texts.isEmpty && phrases.isEmpty && received.isEmpty && starts.isEmpty && fallbacks.isEmpty && scenes.isEmpty
         let hearsPeople = !isDeaf || !presses.isEmpty
         let named = Set(events.keys).union(hearsPeople ? [.messageNew] : []).union(presses.isEmpty ? [] : [.messageEvent])
         return named.sorted { $0.rawValue < $1.rawValue }
@@ -52,6 +58,7 @@ struct RouteTable: Sendable {
         case .fallback: fallbacks.place(route)
         case .around: arounds.place(route)
         case .everyEvent: break
+        case .scene(let form): add(form, route)
         case .errand(let trigger):
             guard let other = errands.add(trigger, route) else { break }
             note(
@@ -95,6 +102,15 @@ struct RouteTable: Sendable {
             "two types of payload are called '\(route.handler.name.dropFirst("pressed ".count))', at \(other.handler.origin) and "
             + "\(route.handler.origin); give one of them a 'payloadName' of its own"
         note(.payloadClaimedTwice, message, [other, route])
+    }
+
+    private mutating func add(_ form: SceneForm, _ route: Route) {
+        let key = SceneForm.key(route.instance.name, form.scene, form.step)
+        guard let other = scenes[key] else { return scenes[key] = route }
+        note(
+            .stepClaimedTwice,
+            "two handlers are for the step '\(form.step)' of the scene '\(form.scene)', at \(other.handler.origin) and "
+                + "\(route.handler.origin)", [other, route])
     }
 
     private mutating func noteClash(over key: String, _ first: Route, _ second: Route) {

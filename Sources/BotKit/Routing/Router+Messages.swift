@@ -53,12 +53,17 @@ extension Router {
         let hasUse = spoken.mayBeLone && !table.commands.isEmpty || !table.texts.isEmpty || !table.starts.isEmpty
         let needsKey = hasUse && !spoken.plain.isEmpty
         let key = needsKey ? TextMatcher.normalized(spoken.plain) : ""
+        // A command that says it is one wins over a question that waits; the lone name of one may be the answer.
+        let isUrgent =
+            CarriedPayload.read(message)["command"].string == "start" || spoken.command.map { table.commands[$0.name] != nil } ?? false
+        if !isUrgent, await takeAnswer(spoken, of: visit.writer, in: visit.peer, visit.work) { return true }
         if !table.starts.isEmpty, isStart(message, key, visit.peer) {
             for route in table.starts where await takes(route, Occasion(), visit) { return true }
         }
         if let (command, arguments) = command(in: spoken, key) {
             if await takes(command.route, Occasion(form: command.form, arguments: arguments), visit) { return true }
         }
+        if isUrgent, await takeAnswer(spoken, of: visit.writer, in: visit.peer, visit.work) { return true }
         for route in table.texts[key] ?? [] where await takes(route, Occasion(), visit) { return true }
         return false
     }

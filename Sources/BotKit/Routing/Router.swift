@@ -1,4 +1,5 @@
 // Govorun: gives each update to the handlers that are for it. SPDX-License-Identifier: MIT
+import Synchronization
 
 /// The plugins of one bot, compiled: look-ups for commands and texts, then patterns, then fallbacks; the first that matches handles.
 public final class Router: Sendable {
@@ -17,16 +18,21 @@ public final class Router: Sendable {
     let flood = FloodGuard()
     let failures = FailureBook()
     let opening = Opening()
+    /// Whether it has been looked through who is expected to go on with a dialogue.
+    let knowsTalks = Atomic(false)
     private let observer: (any HandlerObserver)?
+    /// Whether each step of a dialogue is run twice, to see that it goes the same way.
+    private let checksReplays: Bool
 
     /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run, `time` is what slow answers to presses are
-    /// measured by, and how long VK's word on people counts.
+    /// measured by, and how long VK's word on people counts. With `checksReplays` each step of a dialogue is run twice, for tests.
     ///
     /// - Throws: the first `RoutingProblem`; `problems(of:)` has them all.
     public init(
         bot: Bot, plugins: [PluginInstance], prefixes: Prefixes = .init(), observer: (any HandlerObserver)? = nil,
-        time: any TimeSource = SystemTime(), manners: Manners = .init()
+        time: any TimeSource = SystemTime(), manners: Manners = .init(), checksReplays: Bool = false
     ) throws {
+        self.checksReplays = checksReplays
         self.manners = manners
         instances = plugins
         audiences = AudienceBook(bot, time)
@@ -106,8 +112,9 @@ public final class Router: Sendable {
     }
 
     /// Runs one handler; what it throws ends here.
-    func run(_ route: Route, on work: EventWork, _ occasion: Occasion) async -> HandlerRun {
-        let context = HandlerRun(router: self, work: work, route: route, occasion: occasion)
+    func run(_ route: Route, on work: EventWork, _ occasion: Occasion, resuming dialogue: DialogueRecord? = nil) async -> HandlerRun {
+        let script = dialogue.map { DialogueScript($0.entries, answer: work.update) } ?? DialogueScript()
+        let context = HandlerRun(router: self, work: work, route: route, occasion: occasion, script: script, resuming: dialogue)
         work.begins(context)
         let run = observer?.began(
             RunningHandler(
@@ -119,17 +126,22 @@ public final class Router: Sendable {
                 bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: work.update.eventID)
             calling.keeper = context
             try await CallingTask.$current.withValue(calling) { try await route.handler.run(context) }
-            context.end(keepsChanges: true)
-            noteSuccess(of: route)
+            if checksReplays { await tellDifference(of: context) }
+            await conclude(context, nil)
         } catch {
-            context.end(keepsChanges: false)
-            await note(error, of: context)
+            if checksReplays { await tellDifference(of: context) }
+            await conclude(context, error)
         }
         return context
     }
 
+    private func tellDifference(of run: HandlerRun) async {
+        guard let problem = await rehearse(run) else { return }
+        run.logger.error("a dialogue does not go the same way twice", ["handler": run.route.handler.name, "problem": problem])
+    }
+
     /// What a handler throws ends in the log; but trouble of the storage is not the handler's, and the update is not done for it.
-    private func note(_ error: any Error, of run: HandlerRun) async {
+    func note(_ error: any Error, of run: HandlerRun) async {
         let facts: KeyValuePairs<String, any CustomStringConvertible> = [
             "handler": run.route.handler.name, "update": run.update.type, "update.id": run.update.eventID, "error": "\(error)",
         ]

@@ -16,6 +16,8 @@ public struct RoutingProblem: Error, Sendable, Equatable, CustomStringConvertibl
         case payloadClaimedTwice
         /// Arguments that cannot be read in this order, or have one name.
         case impossibleArguments
+        /// One step of a scene has two handlers.
+        case stepClaimedTwice
         /// Two handlers do one kind of job, or take one hook.
         case errandClaimedTwice
     }

@@ -5,7 +5,11 @@ package import BotStorage
 /// updates holds for it: order in its lane, time limits, state stored with the mark that it is done, the same `random_id` on every run.
 package struct Errand: Sendable {
     /// Where it came from.
-    package enum Kind: String, Sendable { case timer, job, hook }
+    package enum Kind: String, Sendable {
+        case timer, job, hook
+        /// A question has waited long enough.
+        case lapse
+    }
 
     /// Where it came from.
     package let kind: Kind

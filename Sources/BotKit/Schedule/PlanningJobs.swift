@@ -81,6 +81,7 @@ extension HandlerRun {
         try checkIsAlive()
         let payload = try TapeEncoder().encodeValue(job)
         let number = nextPlan()
+        if case .bytes(let told) = try told(.data, "plan \(Job.jobName)", .none) { return String(decoding: told, as: UTF8.self) }
         var hash = FNV1a()
         for part in [work.identity, route.instance.name, route.identity, String(number)] { hash.add(part) }
         let origin = String(hash.value, radix: 36)
@@ -88,24 +89,37 @@ extension HandlerRun {
         (errand.origin, errand.payload) = (origin, payload)
         let jobKey = ErrandJobs.key(errand, of: bot)
         try note(.planned(jobKey, due: due, JSONValue.object(errand.stored)), at: jobKey.name)
+        learns(.data, "plan \(Job.jobName)", .none, .bytes(Array(errand.key.utf8)))
         return errand.key
     }
 
     fileprivate func cancel(_ type: any PluginJob.Type, _ key: String) async throws -> Bool {
-        try checkIsAlive()
         let jobKey = ErrandJobs.key(errand(type, key, due: UnixTime(milliseconds: 0)), of: bot)
-        let wasThere =
-            switch plans[jobKey.name] {
-            case .planned: true
-            case .cancelled: false
-            case nil: try await bot.storage.job(jobKey) != nil
-            }
-        try note(.cancelled(jobKey), at: jobKey.name)
-        return wasThere
+        let outcome = try await once("cancel \(type.jobName)", ContentHash(of: key)) {
+            let wasThere =
+                switch plans[jobKey.name] {
+                case .planned: true
+                case .cancelled: false
+                case nil: try await bot.storage.job(jobKey) != nil
+                }
+            try note(.cancelled(jobKey), at: jobKey.name)
+            return Array((wasThere ? "1" : "0").utf8)
+        }
+        return outcome == Array("1".utf8)
     }
 
     fileprivate func planned<Job: PluginJob>(_ type: Job.Type, _ prefix: String) async throws -> [PlannedJob<Job>] {
         let start = ErrandJobs.key(errand(type, prefix, due: UnixTime(milliseconds: 0)), of: bot)
+        let seen = try await once("planned \(type.jobName)", ContentHash(of: prefix)) { try await stored(under: start) }
+        let errands = try JSONDocument(seen).root.items.compactMap { Errand($0) }.sorted { ($0.due, $0.key) < ($1.due, $1.key) }
+        return try errands.map { errand in
+            let job = try TapeDecoder().decode(Job.self, from: errand.payload.view)
+            return PlannedJob(key: errand.key, due: bot.zone.date(at: Int(errand.due.milliseconds / 1000)), job: job)
+        }
+    }
+
+    /// The jobs whose names begin as `start` does, as a list.
+    private func stored(under start: JobKey) async throws -> [UInt8] {
         var stored: [String: JSON] = [:]
         for job in try await bot.storage.jobs(in: start.queue, NamePage(prefix: start.name, limit: .max)) {
             stored[job.key.name] = try JSONDocument(job.payload).root
@@ -113,11 +127,7 @@ extension HandlerRun {
         for (name, plan) in plans where name.hasPrefix(start.name) {
             if case .planned(_, _, let value) = plan { stored[name] = value.view } else { stored[name] = nil }
         }
-        let errands = stored.values.compactMap { Errand($0) }.sorted { ($0.due, $0.key) < ($1.due, $1.key) }
-        return try errands.map { errand in
-            let job = try TapeDecoder().decode(Job.self, from: errand.payload.view)
-            return PlannedJob(key: errand.key, due: bot.zone.date(at: Int(errand.due.milliseconds / 1000)), job: job)
-        }
+        return JSONValue.array(stored.values.map { JSONValue($0) }).bytes
     }
 }
 

@@ -8,7 +8,9 @@ extension HandlerRun {
     func read<State: PluginState>(_ type: State.Type, _ scope: StateScope) async throws -> State {
         try checkIsAlive()
         let key = key(type, scope)
+        if let told = try toldState(key) { return try StateCoding.decode(type, from: told) }
         let value = scope.isOfTheLane ? try await value(for: key) : try await stored(key)
+        learnsState(key, value)
         return try StateCoding.decode(type, from: value)
     }
 
@@ -36,12 +38,19 @@ extension HandlerRun {
         StateKey(type, of: route.instance.name, scope, conversation: update.peerID ?? work.lane, person: update.userID)
     }
 
+    /// Changes what is stored under a key, as its scope wants it.
     func exchange<Result: Sendable>(
         _ key: StateKey, _ scope: StateScope, _ change: @Sendable (StateValue?) throws -> (value: StateValue?, result: Result)
     ) async throws -> Result {
         try checkIsAlive()
-        guard !scope.isOfTheLane else { return try self.change(key, from: try await value(for: key), change) }
-        return try await exchangeAtOnce(key, change)
+        // An earlier step of the dialogue has made the change: here it only gives its result.
+        if let told = try toldState(key) { return try change(told).result }
+        guard scope.isOfTheLane else { return try await exchangeAtOnce(key, change) }
+        let read = try await value(for: key)
+        return try self.change(key, from: read) { value in
+            learnsState(key, value)
+            return try change(value)
+        }
     }
 
     private func stored(_ key: StateKey) async throws -> StateValue? {
@@ -56,14 +65,23 @@ extension HandlerRun {
         let digest = CallDigest("state", content: [key.name])
         let ordinal: Int
         switch try await calls.match(digest, isLoose: false) {
-        case .known(.answered(let start), _): return try change(start.first == 1 ? StateValue(bytes: Array(start.dropFirst())) : nil).result
+        case .known(.answered(let start), _):
+            let value = start.first == 1 ? StateValue(bytes: Array(start.dropFirst())) : nil
+            learnsState(key, value)
+            return try change(value).result
         case .known(_, let number), .new(let number): ordinal = number
         }
         let storageKey = key.storageKey(in: bot)
         return try await router.sharedState.pass(storageKey.namespace + " " + storageKey.name) {
             while true {
                 let start = try await stored(key)
-                let (value, result) = try change(start)
+                let (value, result): (StateValue?, Result)
+                do {
+                    (value, result) = try change(start)
+                } catch {
+                    learnsState(key, start)
+                    throw error
+                }
                 try checkIsAlive()
                 let kept: [UInt8] = start.map { [1, 1] + $0.bytes } ?? [1, 0]
                 let commit = Commit(
@@ -73,6 +91,7 @@ extension HandlerRun {
                     ], if: [.value(storageKey, is: start?.bytes)])
                 do {
                     try await bot.storage.commit(commit)
+                    learnsState(key, start)
                     return result
                 } catch let error as StorageError {
                     // Another runner changed it meanwhile.

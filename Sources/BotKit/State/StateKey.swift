@@ -23,6 +23,9 @@ struct StateKey: Sendable, Hashable {
         name = "\(state) \(place)"
     }
 
+    /// What `name` is of `plugin`.
+    init(plugin: String, name: String) { (self.plugin, self.name) = (plugin, name) }
+
     func storageKey(in bot: Bot) -> StorageKey { storageKey(source: bot.source) }
     func storageKey(source: String) -> StorageKey { StorageKey("state/\(source)/\(plugin)", name) }
 

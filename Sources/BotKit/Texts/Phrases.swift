@@ -11,6 +11,27 @@ struct Phrases {
     /// At most 90 characters, for a line over the keyboard.
     var oldButton: String { isEnglish ? "This button is old. Please ask for a new one." : "Эта кнопка устарела. Попросите новую." }
 
+    // MARK: Dialogues
+
+    var cancelled: String { isEnglish ? "All right, never mind." : "Хорошо, отменяем." }
+    var tooLate: String { isEnglish ? "Time is up. Please start again." : "Время вышло. Начните, пожалуйста, заново." }
+    var lostThread: String {
+        isEnglish
+            ? "I have changed meanwhile and lost the thread. Please start again."
+            : "Бот обновился, и разговор прервался. Начните, пожалуйста, заново."
+    }
+    var brokeOff: String { isEnglish ? "Something went wrong. Please start again." : "Что-то пошло не так. Начните, пожалуйста, заново." }
+    var tooManyTries: String {
+        isEnglish ? "That does not work out. Please start again." : "Так не получается. Начните, пожалуйста, заново."
+    }
+    var textWanted: String { isEnglish ? "Please answer with a text." : "Ответьте, пожалуйста, текстом." }
+    var unfit: String { isEnglish ? "That does not fit here." : "Это сюда не подходит." }
+
+    /// At most 90 characters, for a line over the keyboard.
+    var oldMenu: String { isEnglish ? "The menu has changed: here it is afresh." : "Меню изменилось: вот свежее." }
+    /// At most 90 characters, for a line over the keyboard.
+    var othersMenu: String { isEnglish ? "This menu is not for you." : "Это меню не для вас." }
+
     func problem(_ problem: ArgumentProblem) -> FormattedText {
         isEnglish ? english(problem) : russian(problem)
     }

@@ -7,8 +7,24 @@ extension VKClient {
     ///
     /// - Throws: `VKError`, with the log of its attempts; `CancellationError` when cancelled.
     func perform(_ sending: Sending) async throws -> APIAnswer {
-        try CallingTask.current.keeper?.admit(sending.call)
-        var call = completed(sending.call)
+        let keeper = CallingTask.current.keeper
+        try keeper?.admit(sending.call)
+        let call = completed(sending.call)
+        guard let keeper else { return try await observed(call, sending) }
+        if let told = try keeper.told(of: call) { return APIAnswer(response: told.response, executeErrors: told.executeErrors) }
+        do {
+            let answer = try await observed(call, sending)
+            keeper.heard(.success(HeardAnswer(response: answer.response, executeErrors: answer.executeErrors)), of: call)
+            return answer
+        } catch let error as VKError {
+            keeper.heard(.failure(error), of: call)
+            throw error
+        }
+    }
+
+    /// The outcome of `call`, told to those who watch.
+    private func observed(_ call: Call, _ sending: Sending) async throws -> APIAnswer {
+        var call = call
         call.options = sending.options
         // What decides before a call is on the wire; the rest is laid over the defaults there, so that it stays out of packs' way.
         call.options.isOnceOnly = call.options.isOnceOnly ?? configuration.defaults.isOnceOnly

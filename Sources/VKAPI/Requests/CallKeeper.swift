@@ -17,4 +17,30 @@ package protocol CallKeeper: Sendable {
     ///
     /// - Throws: `VKError` with `.outcomeUnknown` when an earlier run was cut off during it; what `perform` throws.
     func answer(to call: Call, _ perform: () async throws -> JSON) async throws -> JSON
+
+    /// What an earlier run of the handler heard in answer to `call`, where this run is to hear the same; `nil`: the call is to be made.
+    ///
+    /// - Throws: what the caller gets in place of an answer; the `VKError` that the earlier run got.
+    func told(of call: Call) throws -> HeardAnswer?
+
+    /// A call that was made has ended so.
+    func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call)
+}
+
+extension CallKeeper {
+    /// Every call is made.
+    package func told(of call: Call) throws -> HeardAnswer? { nil }
+    /// Nothing is noted.
+    package func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call) {}
+}
+
+/// What a caller hears of VK's answer.
+package struct HeardAnswer: Sendable {
+    /// The value under `response`.
+    package let response: JSON
+    /// What failed inside an `execute`; absent when nothing did.
+    package let executeErrors: JSON
+
+    /// An answer.
+    package init(response: JSON, executeErrors: JSON = .absent) { (self.response, self.executeErrors) = (response, executeErrors) }
 }

@@ -1,0 +1,33 @@
+// Govorun: a question has waited long enough. SPDX-License-Identifier: MIT
+
+extension DialogueRecord {
+    /// After the time of a question, so that an answer given in time is handled first.
+    private static let grace = Duration.seconds(5)
+
+    /// What is planned for the end of its time; `nil` when nothing is to be said then.
+    func lapse(of plugin: String, at place: TalkPlace, in bot: Bot) -> (name: String, plan: JobPlan)? {
+        guard late != nil else { return nil }
+        var errand = Errand(.lapse, plugin: plugin, handler: handler, due: due + Self.grace)
+        (errand.key, errand.peer, errand.user, errand.origin) = (place.name, place.conversation, place.person, String(asked.milliseconds))
+        let key = ErrandJobs.key(errand, of: bot)
+        return (key.name, .planned(key, due: errand.due, .object(errand.stored)))
+    }
+}
+
+extension Router {
+    /// Ends a dialogue whose question nobody has answered in time, and says so; one that was asked again since waits on.
+    func lapse(_ errand: Errand, _ work: EventWork) async {
+        guard let place = TalkPlace(errand.key) else { return }
+        do {
+            var list = try await talks(of: errand.plugin, at: place, work)
+            guard let record = list.records.first(where: { $0.handler == errand.handler }),
+                String(record.asked.milliseconds) == errand.origin
+            else { return }
+            list.remove(record.handler)
+            work.keep(list.key, list.value)
+            if let late = record.late, !isSilent(work) { await say(late, for: record, list, work) }
+        } catch {
+            note(error, of: work)
+        }
+    }
+}
