@@ -9,9 +9,9 @@ import Testing
 @Suite("The bots.yaml of an example")
 struct BotsFileTests {
     private static let examples = URL(filePath: #filePath).appending(path: "../../../Examples").standardized
-    private static let plugins: [any Plugin.Type] = [HelloPlugin.self, ShopPlugin.self]
+    private static let plugins: [any Plugin.Type] = [HelloPlugin.self, ShopPlugin.self, FormPlugin.self]
 
-    @Test("names its plugin, and nothing in it is wrong", arguments: ["Hello", "Shop"])
+    @Test("names its plugin, and nothing in it is wrong", arguments: ["Hello", "Shop", "Form"])
     func loads(example: String) throws {
         let path = Self.examples.appending(path: "\(example)/bots.yaml").path
         let outcome = try ConfigurationLoader(catalog: PluginCatalog(Self.plugins), environment: [:]).load(path: path)
