@@ -5,6 +5,6 @@ extension Router {
     ///
     /// - Throws: `RoutingProblem`.
     package func afresh(with plugins: [PluginInstance]) throws -> Router {
-        try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners)
+        try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners, checksReplays: checksReplays)
     }
 }

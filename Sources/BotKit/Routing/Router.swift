@@ -22,7 +22,7 @@ public final class Router: Sendable {
     let knowsTalks = Atomic(false)
     private let observer: (any HandlerObserver)?
     /// Whether each step of a dialogue is run twice, to see that it goes the same way.
-    private let checksReplays: Bool
+    let checksReplays: Bool
 
     /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run, `time` is what slow answers to presses are
     /// measured by, and how long VK's word on people counts. With `checksReplays` each step of a dialogue is run twice, for tests.
