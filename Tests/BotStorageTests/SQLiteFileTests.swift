@@ -29,6 +29,29 @@ struct SQLiteFileTests {
         }
     }
 
+    @Test("Opened to read beside its owner it shows what the owner commits, and takes no write and no lock")
+    func guest() async throws {
+        try await withFolder { folder in
+            let path = folder + "/govorun.db"
+            await expectError(.cannotOpen) { _ = try await SQLiteStorage.open(readingFrom: path) }
+            let owner = try await SQLiteStorage.open(path)
+            let guest = try await SQLiteStorage.open(readingFrom: path)
+            for byte in 0..<3 as Range<UInt8> {
+                try await owner.set([byte], for: key)
+                #expect(try await guest.value(for: key) == [byte])
+            }
+            await expectError(.notWritable) { try await guest.set([9], for: key) }
+            await owner.close()
+            let next = try await SQLiteStorage.open(path)
+            try await next.set([4], for: key)
+            #expect(try await guest.value(for: key) == [4])
+            await guest.close()
+            await expectError(.closed) { _ = try await guest.value(for: key) }
+            #expect(try await next.value(for: key) == [4])
+            await next.close()
+        }
+    }
+
     @Test("A second opener is refused and told who the first is, also through a link")
     func locked() async throws {
         try await withFolder { folder in

@@ -153,13 +153,24 @@ struct StateTests {
         #expect(!left.joined().contains("tea-shop"))
     }
 
-    @Test("Beside a running runner it says whose the storage is, with exit code 75")
+    @Test("Beside a running runner everything can be looked at; what would change says whose the storage is, with exit code 75")
     func locked() async throws {
         let site = try await Site()
-        try await site.withStorage { _ in
-            let (status, _, errors) = try await site.run("list")
-            #expect(status == 75)
-            #expect(errors.joined().contains("process \(getpid())"), "\(errors)")
+        try await site.withStorage { storage in
+            try await storage.set(Array("now".utf8), for: StorageKey("state/9/shop", "cart"))
+            let (list, show) = (try await site.run("list").output, try await site.run("show", "state/9/shop").output)
+            #expect(list.contains { $0.hasPrefix("state/9/shop") })
+            #expect(show == ["cart  now"])
+            let (setAside, export) = (try await site.run("set-aside", "tea-shop").output, try await site.run("export").output)
+            #expect(setAside.count == 3)
+            #expect(export.contains { $0.contains("state/9/shop") })
+            for words in [["drop", "12"], ["replay", "all"], ["unpark", "shop"]] {
+                let (status, _, errors) = try await site.run(words[0], "tea-shop", words[1])
+                #expect(status == 75)
+                #expect(errors.joined().contains("process \(getpid())"), "\(errors)")
+            }
+            let left = try await storage.inbox(of: "7").updates
+            #expect(left == 2)
         }
     }
 

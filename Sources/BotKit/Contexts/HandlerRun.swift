@@ -7,9 +7,6 @@ final class HandlerRun: Sendable {
     let work: EventWork
     let route: Route
     let occasion: Occasion
-    let logger: Logger
-    /// What it calls that must not be called twice.
-    let calls: KeptCalls
     /// What it learns from outside, and what earlier steps of its dialogue have learnt.
     let script: Mutex<DialogueScript>
     /// The dialogue that it goes on with.
@@ -21,6 +18,7 @@ final class HandlerRun: Sendable {
         var phase = Phase.running
         var values: [StateKey: StateValue?] = [:]
         var hasFailed = false
+        var calls: KeptCalls?
         var plans: [String: JobPlan] = [:]
         var planCount = 0
         var hasGoneOn = false
@@ -43,9 +41,19 @@ final class HandlerRun: Sendable {
         self.work = work
         self.route = route
         self.occasion = occasion
-        logger = router.bot.logger.with("plugin", route.instance.name)
         task = withUnsafeCurrentTask { $0?.hashValue }
-        calls = KeptCalls(work: work, bot: router.bot, plugin: route.instance.name, handler: route.identity)
+    }
+
+    // Most handlers need neither.
+    var logger: Logger { bot.logger.with("plugin", route.instance.name) }
+
+    /// What it calls that must not be called twice.
+    var calls: KeptCalls {
+        state.withLock { state in
+            let calls = state.calls ?? KeptCalls(work: work, bot: bot, plugin: route.instance.name, handler: route.identity)
+            state.calls = calls
+            return calls
+        }
     }
 
     var bot: Bot { router.bot }

@@ -7,8 +7,14 @@ import Synchronization
 package final class EventWork: Sendable {
     /// The update.
     package let update: Update
+    // Read once: each is asked for many times on the way.
+    let type: UpdateType
+    let message: MessagesMessage?
+    let peerID: Int?
     /// What tells it from every other of its bot, on every run: VK's event id, else its place in the inbox, else its bytes.
     let identity: String
+    /// VK's id of the event; empty when it gave none.
+    let eventID: String
     /// Whether an earlier process may have begun it.
     let isReplay: Bool
     /// The one answer that a press takes; `nil` when the update is no press.
@@ -56,10 +62,11 @@ package final class EventWork: Sendable {
         self.bot = bot
         errand = Errand(update)
         self.isReplay = isReplay || errand.map { $0.failures > 0 } ?? false
-        let id = errand?.identity ?? update.eventID
+        (type, message, peerID, eventID) = (update.type, update.message, update.peerID, update.eventID)
+        let id = errand?.identity ?? eventID
         identity = !id.isEmpty ? id : position.map { "#\($0)" } ?? update.json.rawText
         isPressWatched = press != nil
-        self.press = press ?? (update.type == .messageEvent ? PressTicket() : nil)
+        self.press = press ?? (type == .messageEvent ? PressTicket() : nil)
     }
 
     /// The conversation whose order the update belongs to, which is where its state is.
@@ -78,7 +85,7 @@ package final class EventWork: Sendable {
 
     /// Shows those it writes with that it types, for some seconds; nothing where nobody waits for a message.
     package func showTyping() async {
-        guard update.type == .messageNew, let peer = update.peerID, !isEnded else { return }
+        guard type == .messageNew, let peer = peerID, !isEnded else { return }
         do {
             try await bot.vk.messages.setActivity(peerID: peer, type: .typing).send()
         } catch {

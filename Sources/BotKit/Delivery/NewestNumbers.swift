@@ -20,8 +20,8 @@ final class NewestNumbers: Sendable {
         }
     }
 
-    func note(of update: Update) {
-        guard let peer = update.peerID, let number = update.conversationMessageID else { return }
+    func note(of work: EventWork) {
+        guard let peer = work.peerID, let number = (work.message?.json ?? work.update.object)["conversation_message_id"].int else { return }
         note(number, in: peer)
     }
 }

@@ -1,11 +1,15 @@
 // Govorun: a handler at its place in a bot. SPDX-License-Identifier: MIT
 
-/// A handler with the plugin it belongs to.
-struct Route: Sendable {
+/// A handler with the plugin it belongs to. An object, since it is handed about for each update, and copying it would touch all it holds.
+final class Route: Sendable {
     let instance: PluginInstance
     let handler: Handler
     /// The handler's name, numbered where an earlier one of the plugin has the same; part of the identity of what it sends.
     let identity: String
+
+    init(instance: PluginInstance, handler: Handler, identity: String) {
+        (self.instance, self.handler, self.identity) = (instance, handler, identity)
+    }
 
     /// For messages: where its author wrote it.
     var place: String { "(\(handler.origin))" }

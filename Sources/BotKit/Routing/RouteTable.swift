@@ -30,7 +30,7 @@ struct RouteTable: Sendable {
     }
 
     /// The `On` handlers for `type`; those for any kind stand among them in the order of `bots.yaml`.
-    func handlers(for type: UpdateType) -> [Route] { events[type] ?? everyEvent }
+    func handlers(for type: UpdateType) -> [Route] { events.isEmpty ? everyEvent : events[type] ?? everyEvent }
 
     /// Whether an `On` handler is for presses by name.
     var hearsPresses: Bool { events[.messageEvent] != nil }

@@ -5,7 +5,7 @@ extension Router {
     ///
     /// Nothing runs on what the community itself, another community or VK wrote, nor where people have taken over.
     func takeMessage(of work: EventWork) async {
-        guard let message = work.update.message, message.fromID > 0, !message.out, message.action == nil else { return }
+        guard let message = work.message, message.fromID > 0, !message.out, message.action == nil else { return }
         guard listens(to: message.fromID, work) else { return }
         let text = message.text
         let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: Peer(id: message.peerID).isChat)

@@ -73,14 +73,14 @@ public final class Router: Sendable {
     /// ended. What they changed is in the work, and still to be stored.
     package func handle(_ work: EventWork) async {
         guard await isReady(for: work) else { return }
-        newest.note(of: work.update)
+        newest.note(of: work)
         notice(work)
-        await withinArounds(work) { await self.give(work) }
+        if table.arounds.isEmpty { await give(work) } else { await withinArounds(work) { await self.give(work) } }
         bot.takeovers.learn(from: work)
     }
 
     private func give(_ work: EventWork) async {
-        switch work.update.type {
+        switch work.type {
         case .messageEvent:
             await handlePress(work)
         case .messageNew:
@@ -95,7 +95,7 @@ public final class Router: Sendable {
 
     /// Runs the `On` handlers for the update, in their order.
     func tell(_ work: EventWork) async {
-        for route in table.handlers(for: work.update.type) where await isFor(route, work) {
+        for route in table.handlers(for: work.type) where await isFor(route, work) {
             _ = await run(route, on: work, Occasion())
         }
     }
@@ -103,9 +103,9 @@ public final class Router: Sendable {
     private func isFor(_ route: Route, _ work: EventWork) async -> Bool {
         guard !Task.isCancelled, !work.isEnded else { return false }
         let update = work.update
-        let peer = update.peerID.map(Peer.init)
+        let peer = work.peerID.map(Peer.init)
         guard isAtWork(route.instance, in: peer, work) else { return false }
-        if update.type == .messageEvent, let user = update.userID, let peer {
+        if work.type == .messageEvent, let user = update.userID, let peer {
             guard await admits(user, in: peer, route) else { return false }
         }
         return await isRested(route, work)
@@ -123,7 +123,7 @@ public final class Router: Sendable {
         do {
             var calling = CallingTask.current
             calling.tag = RequestTag(
-                bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: work.update.eventID)
+                bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: work.eventID)
             calling.keeper = context
             try await CallingTask.$current.withValue(calling) { try await route.handler.run(context) }
             if checksReplays { await tellDifference(of: context) }

@@ -27,16 +27,25 @@ struct Utterance {
     /// The longest prefix that `text` begins with, in any letter case; so "!!" may stand beside "!".
     private static func longest(of prefixes: [String], before text: Substring) -> String? {
         var longest: String?
-        for prefix in prefixes where prefix.count > longest?.count ?? -1 {
+        for prefix in prefixes where mayBegin(text, with: prefix) && prefix.count > longest?.count ?? -1 {
             if text.hasPrefix(prefix) || text.prefix(prefix.count).lowercased() == prefix.lowercased() { longest = prefix }
         }
         return longest
     }
 
+    /// Whether a look at the first bytes leaves it open: nearly no text begins like a command.
+    private static func mayBegin(_ text: Substring, with prefix: String) -> Bool {
+        guard let sign = prefix.utf8.first else { return true }
+        guard let first = text.utf8.first else { return false }
+        guard sign < 0x80 else { return first >= 0x80 }
+        let isLetter = (0x41...0x5a).contains(sign & 0xdf)
+        return isLetter ? first >= 0x80 || first & 0xdf == sign & 0xdf : first == sign
+    }
+
     /// The text after `[club1|…]`, a comma and spaces; `nil` when it does not begin with a mention of `community`
     /// (source: the reference, "Mentions and chats").
     private static func withoutMention(_ text: Substring, of community: Int) -> Substring? {
-        guard text.first == "[" else { return nil }
+        guard text.utf8.first == UInt8(ascii: "["), text.first == "[" else { return nil }
         for kind in ["club", "public", "event"] {
             guard text.hasPrefix("[\(kind)\(community)|"), let end = text.firstIndex(of: "]") else { continue }
             return text[text.index(after: end)...].drop { $0 == "," || $0.isBlank }

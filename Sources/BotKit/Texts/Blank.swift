@@ -17,8 +17,18 @@ extension StringProtocol {
 extension Substring {
     /// Without space at either end.
     var trimmed: Substring {
+        if hasPlainEdges { return self }
         var copy = drop(while: \.isBlank)
         while let last = copy.last, last.isBlank { copy.removeLast() }
         return copy
+    }
+
+    /// Whether it begins and ends with a printable ASCII sign or a Russian letter, as nearly all texts do: then there is no space to find.
+    private var hasPlainEdges: Bool {
+        guard let first = utf8.first, let last = utf8.last else { return true }
+        let lead = last < 0x80 ? 0 : utf8.dropLast().last ?? 0
+        let isPlainStart = (0x21...0x7e).contains(first) || first == 0xd0 || first == 0xd1
+        let isPlainEnd = (0x21...0x7e).contains(last) || lead == 0xd0 || lead == 0xd1
+        return isPlainStart && isPlainEnd
     }
 }

@@ -22,41 +22,18 @@ struct BotSession: Sendable {
     func run(until drain: Drain) async throws {
         let trouble = StorageTrouble(logger: bot.logger, time: house.time) { [condition] in condition.report(.storage, $0) }
         let inbox = BotInbox(of: bot.source, in: house.storage, shelf: house.shelf, pool: house.pool, trouble: trouble)
-        let (stored, waiting) = try await inbox.open()
-        try await house.poison.settleFinished(of: bot.source, in: house.storage)
-        if waiting > 0 { bot.logger.info("goes on with updates from before the start", ["updates": waiting]) }
-        for parked in try await ParkedPlugins(house.storage).entries(of: bot.source) {
-            router.park(parked.plugin, reason: parked.reason)
-            bot.logger.warning(
-                "a plugin is parked; /plugins on or govorun state unpark brings it back",
-                ["plugin": parked.plugin, "reason": parked.reason])
-        }
-        let presses = PressDesk(router, house.time)
-        let errands = ErrandDesk(router, inbox, trouble)
-        let desk = UpdateDesk(
-            bot: bot, router: router, inbox: inbox, presses: presses, poison: house.poison, time: house.time, errands: errands)
-        let number = house.pool.join(
-            LanePool.Member(cap: configuration.concurrency, crowd: bot.vk.crowd, onHunger: { inbox.lanesAreHungry() }) {
-                await desk.handle($0, $1)
-            })
+        let cursor = try await pickUp(inbox)
+        let (presses, errands) = (PressDesk(router, house.time), ErrandDesk(router, inbox, trouble))
+        let number = handle(inbox, presses, errands)
         defer { house.pool.leave(number) }
-        inbox.fill(number)
-        figures.watch(inbox)
         let intake = Intake(
             configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage,
             figures: figures)
-        let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let sources = UpdateSources(
-            configuration: configuration, bot: bot, router: router, intake: intake, house: house, condition: condition,
-            onListening: {
-                onListening()
-                session.yield()
-            }, cursor: stored)
         let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await inbox.line.run() }
             group.addTask { await inbox.run { configuration.resume.isTooOld($0, now: house.storage.now) } }
             group.addTask { await presses.run() }
-            let end = await Result { try await self.take(from: sources, errands, sessions, until: drain) }
+            let end = await Result { try await self.take(into: intake, from: cursor, errands, until: drain) }
             house.hooks.close(bot.name)
             await house.pool.rest(number, halting: house.isDurable)
             inbox.close()
@@ -66,10 +43,46 @@ struct BotSession: Sendable {
         try end.get()
     }
 
+    /// Goes on from what an earlier process left.
+    ///
+    /// - Returns: where its polling stood.
+    private func pickUp(_ inbox: BotInbox) async throws -> PollCursor? {
+        let (cursor, waiting) = try await inbox.open()
+        try await house.poison.settleFinished(of: bot.source, in: house.storage)
+        if waiting > 0 { bot.logger.info("goes on with updates from before the start", ["updates": waiting]) }
+        for parked in try await ParkedPlugins(house.storage).entries(of: bot.source) {
+            router.park(parked.plugin, reason: parked.reason)
+            bot.logger.warning(
+                "a plugin is parked; /plugins on or govorun state unpark brings it back",
+                ["plugin": parked.plugin, "reason": parked.reason])
+        }
+        return cursor
+    }
+
+    /// Has the lanes handle what comes into the inbox.
+    ///
+    /// - Returns: the bot's number in the pool.
+    private func handle(_ inbox: BotInbox, _ presses: PressDesk, _ errands: ErrandDesk) -> Int {
+        let desk = UpdateDesk(
+            bot: bot, router: router, inbox: inbox, presses: presses, poison: house.poison, time: house.time, errands: errands)
+        let number = house.pool.join(
+            LanePool.Member(cap: configuration.concurrency, crowd: bot.vk.crowd, onHunger: { inbox.lanesAreHungry() }) {
+                await desk.handle($0, $1)
+            })
+        inbox.fill(number)
+        figures.watch(inbox)
+        return number
+    }
+
     /// Takes updates until the drain begins.
-    private func take(
-        from sources: UpdateSources, _ errands: ErrandDesk, _ sessions: AsyncStream<Void>, until drain: Drain
-    ) async throws {
+    private func take(into intake: Intake, from cursor: PollCursor?, _ errands: ErrandDesk, until drain: Drain) async throws {
+        let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let sources = UpdateSources(
+            configuration: configuration, bot: bot, router: router, intake: intake, house: house, condition: condition,
+            onListening: {
+                onListening()
+                session.yield()
+            }, cursor: cursor)
         house.hooks.open(bot.name) { await errands.take($0) }
         // Each tells whether no more is to be taken.
         try await withThrowingTaskGroup(of: Bool.self) { group in

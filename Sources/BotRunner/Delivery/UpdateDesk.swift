@@ -24,16 +24,23 @@ struct UpdateDesk: Sendable {
             if !Task.isCancelled { inbox.finish(position) }
             return
         }
-        if let suspect = poison.suspect(bot.source, position), suspect.verdict == .isSetAside {
-            return await setAside(update, suspect)
-        }
+        if let suspect = poison.suspect(inbox.source, position) { return await handle(update, stored, suspect, hold) }
+        let hand = poison.take(inbox.source, position)
+        await handle(update, at: position, stored, hand, hold)
+        if let hand { poison.release(hand) }
+    }
+
+    private func handle(_ update: Update, _ stored: UnixTime, _ suspect: Suspect, _ hold: LaneHold) async {
+        guard suspect.verdict != .isSetAside else { return await setAside(update, suspect) }
         // Cancelled while it waits, it is not done.
-        try? await poison.handle(bot.source, position, waiter: hold) { hand in
-            await handle(update, at: position, stored, hand, hold)
+        try? await poison.handle(suspect, waiter: hold) { hand in
+            await handle(update, at: suspect.position, stored, hand, hold, isSuspect: true)
         }
     }
 
-    private func handle(_ update: Update, at position: Int64, _ stored: UnixTime, _ hand: Hand?, _ hold: LaneHold) async {
+    private func handle(
+        _ update: Update, at position: Int64, _ stored: UnixTime, _ hand: Hand?, _ hold: LaneHold, isSuspect: Bool = false
+    ) async {
         let press = press(update, at: position, stored)
         var (isReplay, wait) = (inbox.isReplay(position), Duration.milliseconds(100))
         while true {
@@ -48,7 +55,7 @@ struct UpdateDesk: Sendable {
             await router.handle(work)
             guard !Task.isCancelled, work.end() else { return }
             guard work.trouble != nil else {
-                await finish(position, writes(of: work, at: position))
+                await finish(position, writes(of: work, at: position), mustBeStored: isSuspect)
                 errands.ended(work)
                 break
             }
@@ -57,20 +64,21 @@ struct UpdateDesk: Sendable {
             wait = min(wait * 2, .seconds(10))
         }
         if press != nil { presses.forget(position) }
-        poison.settle(bot.source, position)
+        if isSuspect { poison.settle(inbox.source, position) }
     }
 
     private func setAside(_ update: Update, _ suspect: Suspect) async {
         let quarantine = Quarantine(bot: bot, router: router)
         // Told first: after a death in between it is told again, under the same number.
         await quarantine.announce(suspect)
-        await finish(suspect.position, quarantine.writes(for: update, suspect))
-        poison.settle(bot.source, suspect.position)
+        await finish(suspect.position, quarantine.writes(for: update, suspect), mustBeStored: true)
+        poison.settle(inbox.source, suspect.position)
     }
 
-    /// What was changed must be stored before the next update of the lane reads it; a mark alone may follow later.
-    private func finish(_ position: Int64, _ writes: [Write]) async {
-        guard !writes.isEmpty else { return inbox.finish(position) }
+    /// What was changed must be stored before the next update of the lane reads it; a mark alone may follow later, unless something else is
+    /// forgotten once it is there.
+    private func finish(_ position: Int64, _ writes: [Write], mustBeStored: Bool) async {
+        guard mustBeStored || !writes.isEmpty else { return inbox.finish(position) }
         await withCheckedContinuation { stored in inbox.finish(position, writes) { stored.resume() } }
     }
 

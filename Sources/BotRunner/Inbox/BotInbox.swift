@@ -1,6 +1,7 @@
 // Govorun: a bot's updates from their arrival to their end. SPDX-License-Identifier: MIT
 import BotKit
 import BotStorage
+import Synchronization
 import VKUpdates
 
 /// The buffer between VK and the lanes: a batch is stored with its cursor before anything of it is handled, and stays until all of it is done.
@@ -17,38 +18,25 @@ final class BotInbox: Sendable {
     let source: String
     let line: FinishLine
     private let storage: any Storage
-    private let shelf: BatchShelf
-    private let pool: LanePool
+    private let reader: InboxReader
+    private let filler: LaneFiller
     private let trouble: StorageTrouble
     private let limits: Limits
-    private let bell = Doorbell()
     private let turn = Turnstile<Int>()
-
-    private struct State {
-        var seen = SeenEvents()
-        /// What is stored as the cursor.
-        var cursor: [UInt8] = []
-        /// The position of the next update to be stored.
-        var next: Int64 = 0
-        /// The position of the next update to be given to its lane.
-        var frontier: Int64 = 0
-        /// Updates before this were here when the process began.
-        var replayEnd: Int64 = 0
-        var waiting = 0
-        /// The bot's number in the pool.
-        var number = 0
-    }
-    private let state = PlainMutex(State())
+    private let seen = PlainMutex(SeenEvents())
+    /// What is stored as the cursor.
+    private let cursor = PlainMutex<[UInt8]>([])
+    private let openCount = Atomic(0)
 
     init(
         of source: String, in storage: any Storage, shelf: BatchShelf, pool: LanePool, trouble: StorageTrouble, limits: Limits = .init()
     ) {
         self.source = source
         self.storage = storage
-        self.shelf = shelf
-        self.pool = pool
         self.trouble = trouble
         self.limits = limits
+        reader = InboxReader(source: source, storage: storage, shelf: shelf, trouble: trouble)
+        filler = LaneFiller(reader, pool)
         line = FinishLine(source, storage, trouble)
     }
 
@@ -60,17 +48,16 @@ final class BotInbox: Sendable {
         let found = try await storage.inbox(of: source)
         let ids = try await storage.eventIDs(of: source)
         let first = try await storage.batches(of: source, from: 0, limit: 1, bytes: 0).first?.first ?? found.next
-        state.withLock { state in
-            for id in ids { state.seen.insert(id) }
-            state.cursor = found.cursor ?? []
-            (state.next, state.replayEnd, state.frontier, state.waiting) = (found.next, found.next, first, found.updates)
-        }
+        seen.withLock { seen in for id in ids { seen.insert(id) } }
+        cursor.withLock { $0 = found.cursor ?? [] }
+        openCount.store(found.updates, ordering: .relaxed)
+        filler.begin(at: first, next: found.next)
         let cursor = found.cursor.flatMap { $0.isEmpty ? nil : PollCursor(stored: $0) }
         return (cursor, found.updates)
     }
 
     /// Whether an earlier process may have begun the update at `position`.
-    func isReplay(_ position: Int64) -> Bool { state.withLock { position < $0.replayEnd } }
+    func isReplay(_ position: Int64) -> Bool { filler.isReplay(position) }
 
     // MARK: Taking
 
@@ -107,54 +94,66 @@ final class BotInbox: Sendable {
     ) async -> Receipt {
         let (ids, finished) = sift(updates, identities, needsWork)
         let entry = InboxBatch(
-            source: source, cursor: cursor?.stored ?? state.withLock { $0.cursor }, body: finished.count == updates.count ? [] : body,
-            updates: updates.count, eventIDs: ids, finished: finished.sorted())
-        let found = await trouble.overcome("updates cannot be stored") { try await storage.store(entry, after: writes) }
-        guard let found, let first = found else { return .dropped }
-        for (place, update) in updates.enumerated() where !finished.contains(place) { stored(update, first + Int64(place)) }
-        let read = ReadBatch(first: first, updates: updates, stored: storage.now, finished: finished, size: body.count)
-        let fresh = updates.count - finished.count
-        let isNext = state.withLock { state in
-            for id in ids { state.seen.insert(id) }
-            state.cursor = entry.cursor
-            state.next = read.end
-            state.waiting += fresh
-            return state.frontier == first
+            source: source, cursor: cursor?.stored ?? self.cursor.withLock { $0 }, body: finished.count == updates.count ? [] : body,
+            updates: updates.count, eventIDs: ids, finished: finished)
+        guard let first = await store(entry, after: writes) else {
+            seen.withLock { $0.remove(ids) }
+            return .dropped
         }
+        self.cursor.withLock { $0 = entry.cursor }
+        let read = ReadBatch(first: first, updates: updates, stored: storage.now, finished: Set(finished), size: body.count)
+        let fresh = updates.count - finished.count
+        openCount.wrappingAdd(fresh, ordering: .relaxed)
+        for (place, update) in updates.enumerated() where !read.finished.contains(place) { stored(update, first + Int64(place)) }
         // Behind a backlog it would only push out what is needed sooner.
-        if isNext, fresh > 0 { shelf.put(read, of: source) }
-        bell.ring()
-        await waitForRoom()
+        if fresh > 0, filler.isNext(first) { reader.shelf.put(read, of: source) }
+        filler.arrived(read)
+        await waitForRoom(read.end)
         return .stored(hasNews: fresh > 0)
     }
 
-    /// The ids to remember, and the places that need no work: seen before, or not wanted.
+    /// Stores a batch in one commit with `writes`, and with the marks of what is done meanwhile.
+    ///
+    /// - Returns: the position of its first update; `nil` when a write was refused, or the process ended before.
+    private func store(_ batch: InboxBatch, after writes: [Write]) async -> Int64? {
+        let marks = line.marks
+        let all = writes + [.store(batch)] + marks.writes
+        let receipt = await trouble.overcome("updates cannot be stored") { try await storage.commitUnlessRefused(all) }
+        guard let receipt, case .stored(let first) = receipt?.outcomes[writes.count] else { return nil }
+        line.stored(marks)
+        return first
+    }
+
+    /// The ids to remember, and the places that need no work, ascending: seen before, or not wanted.
     private func sift(
         _ updates: [Update], _ identities: (Update) -> [String], _ needsWork: (Update) -> Bool
-    ) -> (ids: [String], finished: Set<Int>) {
-        var (ids, known, finished) = ([String](), Set<String>(), Set<Int>())
+    ) -> (ids: [String], finished: [Int]) {
+        var (ids, finished) = ([String](), [Int]())
+        ids.reserveCapacity(updates.count)
         for (place, update) in updates.enumerated() {
-            let own = ([update.eventID] + identities(update)).filter { !$0.isEmpty }
-            let isKnown = own.contains { known.contains($0) } || state.withLock { state in own.contains { state.seen.contains($0) } }
-            for id in own where known.insert(id).inserted { ids.append(id) }
-            if isKnown || !needsWork(update) { finished.insert(place) }
+            var isKnown = false
+            let eventID = update.eventID
+            for id in identities(update) + (eventID.isEmpty ? [] : [eventID]) where !id.isEmpty {
+                if seen.withLock({ $0.insert(id) }) { ids.append(id) } else { isKnown = true }
+            }
+            if isKnown || !needsWork(update) { finished.append(place) }
         }
         return (ids, finished)
     }
 
     /// How many wait to be done.
-    var waiting: Int { state.withLock { $0.waiting } }
+    var waiting: Int { openCount.load(ordering: .relaxed) }
 
     /// Whether there is no room for more now.
-    var isFull: Bool { state.withLock { $0.waiting >= limits.updates } }
+    var isFull: Bool { waiting >= limits.updates }
 
-    /// Suspends while the inbox is full.
-    private func waitForRoom() async {
-        guard state.withLock({ $0.waiting >= limits.updates || $0.next & 255 == 0 }) else { return }
+    /// Suspends while the inbox is full, which ends at `end`; how many bytes it holds is asked for now and then.
+    private func waitForRoom(_ end: Int64) async {
+        guard isFull || end & 255 == 0 else { return }
         var isKnown = false
         while !Task.isCancelled {
             guard let now = await trouble.overcome("the inbox cannot be read", { try await storage.inbox(of: source) }) else { return }
-            state.withLock { $0.waiting = now.updates }
+            openCount.store(now.updates, ordering: .relaxed)
             guard now.updates >= limits.updates || now.bytes >= limits.bytes else {
                 if isKnown { trouble.report(nil) }
                 return
@@ -168,15 +167,17 @@ final class BotInbox: Sendable {
         }
     }
 
+    // MARK: The place in VK's updates
+
     /// Stores where polling begins, unless a batch has brought a later place meanwhile: what is written from now on is not skipped by a
     /// later start.
-    func keepFirst(_ cursor: PollCursor) async {
+    func keepFirst(_ first: PollCursor) async {
         do {
             try await turn.pass(0) {
-                guard state.withLock({ $0.cursor.isEmpty }) else { return }
-                let write = Write.moveCursor(of: source, to: cursor.stored)
+                guard cursor.withLock({ $0.isEmpty }) else { return }
+                let write = Write.moveCursor(of: source, to: first.stored)
                 let isStored = await trouble.overcome("the place in VK's updates cannot be stored") { try await storage.commit([write]) }
-                if isStored != nil { state.withLock { $0.cursor = cursor.stored } }
+                if isStored != nil { cursor.withLock { $0 = first.stored } }
             }
         } catch {
             // Cancelled: the next start begins as this one did.
@@ -184,114 +185,35 @@ final class BotInbox: Sendable {
     }
 
     /// What VK has queued is not to be handled: polling begins anew.
-    func forgetCursor() { state.withLock { $0.cursor = [] } }
+    func forgetCursor() { cursor.withLock { $0 = [] } }
 
     // MARK: Handing out
 
     /// The lanes of the bot are these from now on.
-    func fill(_ number: Int) {
-        state.withLock { $0.number = number }
-        bell.ring()
-    }
+    func fill(_ number: Int) { filler.fill(number) }
 
     /// Some lane has room.
-    func lanesAreHungry() { bell.ring() }
+    func lanesAreHungry() { filler.lanesAreHungry() }
 
     /// Gives positions to the lanes as they have room, until closed.
     ///
     /// - Parameter expires: whether an update that was here when the process began is too old to be handled, by when it was stored.
     func run(expires: @escaping @Sendable (UnixTime) -> Bool) async {
-        while await bell.wait() {
-            let number = state.withLock { $0.number }
-            guard number > 0 else { continue }
-            while await handOut(number, expires) { if Task.isCancelled { return } }
+        await filler.run(expires: expires) { positions in
+            self.trouble.logger.info("updates from before the start are too old and not handled", ["updates": positions.count])
+            for position in positions { self.finish(position) }
         }
     }
 
     func close() {
-        bell.close()
+        filler.close()
         line.close()
     }
 
-    /// - Returns: whether there may be more to hand out now.
-    private func handOut(_ number: Int, _ expires: (UnixTime) -> Bool) async -> Bool {
-        if let start = pool.read({ $0.refill(of: number) }) {
-            await refill(number, from: start)
-            return true
-        }
-        let (frontier, next) = state.withLock { ($0.frontier, $0.next) }
-        guard frontier < next, pool.change(number, { $0.asksForMore(number) }) else { return false }
-        guard let batch = await batch(from: frontier) else {
-            state.withLock { $0.frontier = next }
-            return true
-        }
-        await give(batch, to: number, from: frontier, expires)
-        return true
-    }
-
-    private func give(_ batch: ReadBatch, to number: Int, from frontier: Int64, _ expires: (UnixTime) -> Bool) async {
-        let open = batch.updates.indices.filter { !batch.finished.contains($0) && batch.first + Int64($0) >= frontier }
-        // What we have planned ourselves is never too old.
-        let isOld = isReplay(batch.first) && expires(batch.stored) && !open.contains { batch.updates[$0].type == .errand }
-        if isOld {
-            trouble.logger.info("updates from before the start are too old and not handled", ["updates": open.count])
-            for place in open { finish(batch.first + Int64(place)) }
-        } else {
-            pool.change(number) { book in
-                for place in open { book.add(batch.first + Int64(place), to: LaneKey(bot: number, peer: batch.updates[place].lane)) }
-            }
-        }
-        state.withLock { $0.frontier = max($0.frontier, batch.end) }
-    }
-
-    /// Reads the inbox again for lanes that had no room: a stretch of it at a time, so that others are not kept waiting.
-    private func refill(_ number: Int, from start: Int64) async {
-        let frontier = state.withLock { $0.frontier }
-        var position = start
-        var isWanted = true
-        for _ in 0..<16 where position < frontier && isWanted {
-            guard let batch = await batch(from: position), batch.first < frontier else {
-                position = frontier
-                break
-            }
-            (position, isWanted) = pool.change(number) { Self.offer(batch, from: position, to: &$0, of: number, since: start) }
-        }
-        let end = position
-        pool.change(number) { $0.finishReading(of: number, since: start, at: end, isAll: end >= frontier) }
-    }
-
-    /// Offers what is in a batch from `position` on, as long as some lane has room.
-    ///
-    /// - Returns: the position after the last one offered, and whether some lane may want more.
-    private static func offer(
-        _ batch: ReadBatch, from position: Int64, to book: inout LaneBook, of number: Int, since start: Int64
-    ) -> (end: Int64, isWanted: Bool) {
-        for place in max(0, Int(position - batch.first))..<batch.updates.count where !batch.finished.contains(place) {
-            book.offer(batch.first + Int64(place), to: LaneKey(bot: number, peer: batch.updates[place].lane), since: start)
-            // Looking around costs as much as a dozen offers.
-            guard place & 15 != 15 || book.wantsMore(of: number, since: start) else { return (batch.first + Int64(place) + 1, false) }
-        }
-        return (batch.end, book.wantsMore(of: number, since: start))
-    }
-
-    // MARK: Reading
-
     /// The update at `position`, and when it was stored; `nil` when it is no more, or the task was cancelled.
     func update(at position: Int64) async -> (update: Update, stored: UnixTime)? {
-        guard let batch = await batch(from: position), batch.first <= position else { return nil }
+        guard let batch = await reader.batch(from: position), batch.first <= position else { return nil }
         return (batch.updates[Int(position - batch.first)], batch.stored)
-    }
-
-    /// The batch that holds `position`, or the first after it with something to do.
-    private func batch(from position: Int64) async -> ReadBatch? {
-        if let batch = shelf.batch(holding: position, of: source) { return batch }
-        let found = await trouble.overcome("the inbox cannot be read") {
-            try await storage.batches(of: source, from: position, limit: 1, bytes: 0)
-        }
-        guard let stored = found?.first else { return nil }
-        let batch = ReadBatch(stored)
-        shelf.put(batch, of: source)
-        return batch
     }
 
     // MARK: Finishing
@@ -300,8 +222,8 @@ final class BotInbox: Sendable {
     ///
     /// - Parameter completion: called when that is stored.
     func finish(_ position: Int64, _ writes: [Write] = [], completion: (@Sendable () -> Void)? = nil) {
-        state.withLock { $0.waiting -= 1 }
-        shelf.finish(position, of: source)
+        openCount.wrappingSubtract(1, ordering: .relaxed)
+        reader.shelf.finish(position, of: source)
         line.finish(position, writes, completion: completion)
     }
 }

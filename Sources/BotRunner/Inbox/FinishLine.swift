@@ -3,13 +3,41 @@ import BotKit
 import BotStorage
 
 /// Stores the marks of finished updates with what their handlers changed: while one commit is under way the next ones gather.
+///
+/// A mark without changes is in no hurry: it is stored with the next batch, with the next changes, or after 20 ms. Should the process die
+/// before, its handlers run again, as they would had it died a moment earlier: what they sent has the same `random_id`, what they called is
+/// in the journal.
 final class FinishLine: Sendable {
+    /// Marks on their way into the storage.
+    struct Marks: Sendable {
+        fileprivate let positions: [Int64]
+        /// How many there were since the beginning, up to the last of these.
+        fileprivate let end: Int
+        private let source: String
+
+        fileprivate init(_ positions: [Int64], upTo end: Int, of source: String) {
+            (self.positions, self.end, self.source) = (positions, end, source)
+        }
+
+        /// What stores them.
+        var writes: [Write] { positions.isEmpty ? [] : [.finish(positions, of: source)] }
+    }
+
     private struct State {
-        var positions: [Int64] = []
+        /// Marks that are not stored. They stay until they are, so that no change which came later can be stored before them.
+        var marks: [Int64] = []
+        /// How many marks there were since the beginning.
+        var end = 0
         var writes: [Write] = []
         var completions: [@Sendable () -> Void] = []
+        /// Whether somebody sees to it that no mark waits for long.
+        var isWatched = false
 
-        var isEmpty: Bool { positions.isEmpty && writes.isEmpty && completions.isEmpty }
+        /// How many marks are stored.
+        var stored: Int {
+            get { end - marks.count }
+            set { marks.removeFirst(max(0, newValue - stored)) }
+        }
     }
 
     private let source: String
@@ -17,6 +45,10 @@ final class FinishLine: Sendable {
     private let trouble: StorageTrouble
     private let state = PlainMutex(State())
     private let bell = Doorbell()
+    private let marksBell = Doorbell()
+
+    /// How long a mark waits for a commit that is made anyhow.
+    private static let patience: Duration = .milliseconds(20)
 
     init(_ source: String, _ storage: any Storage, _ trouble: StorageTrouble) {
         (self.source, self.storage, self.trouble) = (source, storage, trouble)
@@ -24,50 +56,90 @@ final class FinishLine: Sendable {
 
     /// The update at `position` is done, and changes what `writes` say.
     ///
-    /// - Parameter completion: called when that is stored.
+    /// - Parameter completion: called when that is stored, which is then done at once.
     func finish(_ position: Int64?, _ writes: [Write] = [], completion: (@Sendable () -> Void)? = nil) {
-        state.withLock { state in
-            if let position { state.positions.append(position) }
-            state.writes += writes
+        let isUrgent = !writes.isEmpty || completion != nil
+        let isLone = state.withLock { state in
+            if let position {
+                state.marks.append(position)
+                state.end += 1
+            }
+            if !writes.isEmpty { state.writes += writes }
             if let completion { state.completions.append(completion) }
+            guard !isUrgent, !state.isWatched else { return false }
+            state.isWatched = true
+            return true
         }
-        bell.ring()
+        if isUrgent { bell.ring() } else if isLone { marksBell.ring() }
     }
 
-    /// As `finish`, and returns when it is stored.
-    func store(_ position: Int64?, _ writes: [Write]) async {
-        await withCheckedContinuation { stored in finish(position, writes) { stored.resume() } }
-    }
+    // MARK: With a commit of somebody else
+
+    /// The marks there are, for a commit that is about to be made.
+    var marks: Marks { state.withLock { Marks($0.marks, upTo: $0.end, of: source) } }
+
+    /// These have been stored.
+    func stored(_ marks: Marks) { state.withLock { $0.stored = marks.end } }
+
+    // MARK: Storing
 
     /// Stores what comes, until closed; what cannot be stored now is tried again for as long as it takes.
     func run() async {
-        while await bell.wait() { await storeAll() }
-        // What came just before the end.
-        await storeAll()
-    }
-
-    private func storeAll() async {
-        while let group = take() {
-            _ = await trouble.overcome("what was done cannot be stored") { try await self.store(group) }
-            // Given up only when the process ends: whoever waits is let go, and finds that nothing more may be begun.
-            for completion in group.completions { completion() }
+        await withTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { await self.watch() }
+            while await bell.wait() { await storeAll() }
+            tasks.cancelAll()
+            await tasks.waitForAll()
+            // What came just before the end.
+            await storeAll()
+            await store([])
         }
     }
 
     /// Nothing more will come: `run` ends when all is stored.
-    func close() { bell.close() }
+    func close() {
+        bell.close()
+        marksBell.close()
+    }
 
-    private func take() -> State? {
-        state.withLock { state in
-            guard !state.isEmpty else { return nil }
-            defer { state = State() }
-            return state
+    /// Stores the marks that nobody else has stored.
+    private func watch() async {
+        while await marksBell.wait() {
+            var isOver = false
+            while !isOver {
+                let present = state.withLock { $0.end }
+                do { try await Task.sleep(for: Self.patience) } catch { return }
+                if state.withLock({ $0.stored < present }) { await store([]) }
+                isOver = state.withLock { state in
+                    state.isWatched = !state.marks.isEmpty
+                    return !state.isWatched
+                }
+            }
         }
     }
 
-    private func store(_ group: State) async throws {
-        let marks: [Write] = group.positions.isEmpty ? [] : [.finish(group.positions, of: source)]
-        let writes = group.writes + marks
-        if !writes.isEmpty { try await storage.commit(Commit(writes)) }
+    private func storeAll() async {
+        while let (writes, completions) = take() {
+            await store(writes)
+            // Given up only when the process ends: whoever waits is let go, and finds that nothing more may be begun.
+            for completion in completions { completion() }
+        }
+    }
+
+    private func take() -> (writes: [Write], completions: [@Sendable () -> Void])? {
+        state.withLock { state in
+            guard !state.writes.isEmpty || !state.completions.isEmpty else { return nil }
+            defer { (state.writes, state.completions) = ([], []) }
+            return (state.writes, state.completions)
+        }
+    }
+
+    /// Stores `writes` and all marks.
+    private func store(_ writes: [Write]) async {
+        let marks = marks
+        let commit = Commit(writes + marks.writes)
+        guard !commit.writes.isEmpty else { return }
+        let done: Void? = await trouble.overcome("what was done cannot be stored") { _ = try await storage.commit(commit) }
+        if done != nil { stored(marks) }
     }
 }

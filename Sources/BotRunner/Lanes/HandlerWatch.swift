@@ -14,7 +14,8 @@ public final class HandlerWatch: HandlerObserver {
     }
 
     private let time: any TimeSource
-    private let running = PlainMutex<(next: Int, handlers: [Int: Running])>((0, [:]))
+    /// A run's number is its place here.
+    private let running = PlainMutex<(places: [Running?], free: [Int])>(([], []))
 
     /// Nothing runs yet.
     public init(_ time: any TimeSource = SystemTime()) { self.time = time }
@@ -23,9 +24,12 @@ public final class HandlerWatch: HandlerObserver {
     public func began(_ handler: RunningHandler) -> Int {
         let now = time.now
         return running.withLock { state in
-            state.next += 1
-            state.handlers[state.next] = Running(handler: handler, since: now)
-            return state.next
+            guard let place = state.free.popLast() else {
+                state.places.append(Running(handler: handler, since: now))
+                return state.places.count - 1
+            }
+            state.places[place] = Running(handler: handler, since: now)
+            return place
         }
     }
 
@@ -35,14 +39,19 @@ public final class HandlerWatch: HandlerObserver {
     /// Forgets the run, and tells whose it was and how long it took; `nil` for one that is not known.
     func end(_ run: Int) -> (plugin: String, duration: Duration)? {
         let now = time.now
-        let ended = running.withLock { state in state.handlers.removeValue(forKey: run) }
+        let ended = running.withLock { state -> Running? in
+            guard state.places.indices.contains(run), let ended = state.places[run] else { return nil }
+            state.places[run] = nil
+            state.free.append(run)
+            return ended
+        }
         return ended.map { ($0.handler.plugin, now - $0.since) }
     }
 
     /// `bot/plugin/handler` of what has run for at least `duration`, the longest first; ten at most.
     func names(runningFor duration: Duration) -> [String] {
         let now = time.now
-        let old = running.withLock { $0.handlers.values.filter { now - $0.since >= duration } }
+        let old = running.withLock { $0.places.compactMap(\.self).filter { now - $0.since >= duration } }
         return old.sorted { $0.since < $1.since }.prefix(10).map(\.name)
     }
 
@@ -52,12 +61,12 @@ public final class HandlerWatch: HandlerObserver {
     func toShowTyping(of bots: Set<String>) -> [EventWork] {
         let now = time.now
         return running.withLock { state in
-            let due = state.handlers.filter { _, run in
-                bots.contains(run.handler.bot) && !run.isOverdue && now - run.since >= .seconds(1)
-                    && now - (run.shown ?? .zero) >= .seconds(5)
+            state.places.indices.compactMap { place in
+                guard let run = state.places[place], bots.contains(run.handler.bot), !run.isOverdue else { return nil }
+                guard now - run.since >= .seconds(1), now - (run.shown ?? .zero) >= .seconds(5) else { return nil }
+                state.places[place]?.shown = now
+                return run.handler.work
             }
-            for number in due.keys { state.handlers[number]?.shown = now }
-            return due.values.map(\.handler.work)
         }
     }
 
@@ -66,10 +75,12 @@ public final class HandlerWatch: HandlerObserver {
     /// - Returns: their names, each once.
     func giveUpOverdue() -> [String] {
         let now = time.now
-        let overdue = running.withLock { state -> [Running] in
-            let late = state.handlers.filter { !$0.value.isOverdue && now - $0.value.since >= $0.value.handler.timeout }
-            for run in late.keys { state.handlers[run]?.isOverdue = true }
-            return Array(late.values)
+        let overdue = running.withLock { state in
+            state.places.indices.compactMap { place -> Running? in
+                guard let run = state.places[place], !run.isOverdue, now - run.since >= run.handler.timeout else { return nil }
+                state.places[place]?.isOverdue = true
+                return run
+            }
         }
         return overdue.filter { $0.handler.work.giveUp() }.map(\.name)
     }

@@ -8,6 +8,16 @@ struct LaneKey: Hashable, Sendable {
     let peer: Int
 }
 
+/// A lane that somebody runs.
+struct LaneSeat: Hashable, Sendable {
+    let key: LaneKey
+    /// Where the book has it while it runs.
+    fileprivate let slot: Int
+
+    var bot: Int { key.bot }
+    var peer: Int { key.peer }
+}
+
 /// Lanes of all bots: each idle, ready or running, with the inbox positions it has still to do. No clock, no lock and no task, so its tests
 /// are tables.
 ///
@@ -21,6 +31,7 @@ struct LaneBook {
     static let waitingCap = 1024
 
     private struct Lane {
+        var key: LaneKey
         var positions = Line<Int64>()
         var isRunning = false
         /// The first position that found no room here; it and all after it are to be read from the inbox.
@@ -29,91 +40,102 @@ struct LaneBook {
         var isPassedOver = false
     }
 
+    /// A bot; one that is no more is an empty one, for numbers are not given twice.
     private struct Member {
-        let cap: Int
+        var cap = 0
         var running = 0
         /// Of those that run, how many wait for VK: they hold nobody up.
         var parked = 0
         /// How many more lanes may make a call any moment than when it was last asked.
         var crowdChange = 0
+        /// Whether it has joined and is not forgotten.
+        var isKnown = false
         var hasLeft = false
         /// Whether no more of it is begun.
         var isHalted = false
-        var ready = Line<LaneKey>()
+        var ready = Line<Int>()
         var waiting = 0
         /// Lanes with something left in the inbox.
-        var short: Set<LaneKey> = []
+        var short: Set<Int> = []
         /// Of these, those that have little to do.
-        var starving: Set<LaneKey> = []
+        var starving: Set<Int> = []
         /// Whether it was said that no more is wanted.
         var isSated = false
         /// Whether the bot stands in `ableBots`.
         var isListed = false
     }
 
-    private var lanes: [LaneKey: Lane] = [:]
-    private var members: [Int: Member] = [:]
+    // Looked up by key only where a position is added; from there on a lane is its slot, a bot its number: all are changed in place.
+    private var slots: [LaneKey: Int] = [:]
+    private var lanes: [Lane] = []
+    private var freeSlots: [Int] = []
+    private var members: [Member] = []
     /// Bots with a ready lane and room to run it, so that a full bot costs the others nothing.
     private var ableBots = Line<Int>()
 
     /// Adds a bot that runs at most `cap` lanes at once.
-    mutating func join(_ bot: Int, cap: Int) { members[bot] = Member(cap: max(1, cap)) }
+    mutating func join(_ bot: Int, cap: Int) {
+        while members.count <= bot { members.append(Member()) }
+        members[bot] = Member(cap: max(1, cap), isKnown: true)
+    }
 
     /// Takes a bot out; what still waits for it is dropped.
     mutating func leave(_ bot: Int) {
-        for (key, lane) in lanes where key.bot == bot {
-            guard !lane.isRunning else {
-                lanes[key]?.positions = Line()
-                lanes[key]?.left = nil
-                continue
-            }
-            lanes[key] = nil
-            if !lane.positions.isEmpty { members[bot]?.crowdChange -= 1 }
+        guard !isUnknown(bot) else { return }
+        for (key, slot) in slots where key.bot == bot {
+            let isIdle = lanes[slot].positions.isEmpty
+            lanes[slot].positions = Line()
+            lanes[slot].left = nil
+            guard !lanes[slot].isRunning else { continue }
+            free(slot)
+            if !isIdle { members[bot].crowdChange -= 1 }
         }
-        members[bot]?.ready = Line()
-        members[bot]?.waiting = 0
-        members[bot]?.short = []
-        members[bot]?.starving = []
-        members[bot]?.hasLeft = true
+        members[bot].ready = Line()
+        members[bot].waiting = 0
+        members[bot].short = []
+        members[bot].starving = []
+        members[bot].hasLeft = true
         forget(bot)
     }
 
     /// Drops a bot that has left, once nothing of it runs.
     private mutating func forget(_ bot: Int) {
-        if let member = members[bot], member.hasLeft, member.running == 0, member.crowdChange == 0 { members[bot] = nil }
+        if members[bot].hasLeft, members[bot].running == 0, members[bot].crowdChange == 0 { members[bot] = Member() }
     }
 
     /// Whether nothing is known of `bot`: it has left, or never was here.
-    func isUnknown(_ bot: Int) -> Bool { members[bot] == nil }
+    func isUnknown(_ bot: Int) -> Bool { !members.indices.contains(bot) || !members[bot].isKnown }
 
     /// How many positions of `bot` wait for a worker.
-    func waiting(of bot: Int) -> Int { members[bot]?.waiting ?? 0 }
+    func waiting(of bot: Int) -> Int { isUnknown(bot) ? 0 : members[bot].waiting }
 
     /// No more of `bot` is begun; what runs goes on.
-    mutating func halt(_ bot: Int) { members[bot]?.isHalted = true }
+    mutating func halt(_ bot: Int) { if !isUnknown(bot) { members[bot].isHalted = true } }
 
     /// Whether nothing of `bot` runs.
-    func isAtRest(_ bot: Int) -> Bool { members[bot].map { $0.running == 0 } ?? true }
+    func isAtRest(_ bot: Int) -> Bool { isUnknown(bot) || members[bot].running == 0 }
 
     /// Whether nothing of `bot` waits or runs.
     func isQuiet(_ bot: Int) -> Bool {
-        members[bot].map { $0.waiting == 0 && $0.running == 0 && $0.short.isEmpty } ?? true
+        isUnknown(bot) || members[bot].waiting == 0 && members[bot].running == 0 && members[bot].short.isEmpty
     }
 
     /// Whether more lanes of `bot` could be at work, if only they had something to do.
-    func isHungry(_ bot: Int) -> Bool { members[bot].map { !$0.hasLeft && $0.ready.count < max(64, $0.cap) } ?? false }
+    func isHungry(_ bot: Int) -> Bool {
+        !isUnknown(bot) && !members[bot].hasLeft && members[bot].ready.count < max(64, members[bot].cap)
+    }
 
     /// As `isHungry`; when more is not wanted now, `hasGrownHungry` tells that it is.
     mutating func asksForMore(_ bot: Int) -> Bool {
         let isHungry = isHungry(bot)
-        members[bot]?.isSated = !isHungry
+        if !isUnknown(bot) { members[bot].isSated = !isHungry }
         return isHungry
     }
 
     /// Whether more is wanted again, once.
     mutating func hasGrownHungry(_ bot: Int) -> Bool {
-        guard members[bot]?.isSated == true, isHungry(bot) else { return false }
-        members[bot]?.isSated = false
+        guard !isUnknown(bot), members[bot].isSated, isHungry(bot) else { return false }
+        members[bot].isSated = false
         return true
     }
 
@@ -121,78 +143,96 @@ struct LaneBook {
 
     /// Adds a position to the end of its lane, unless it must wait in the inbox.
     mutating func add(_ position: Int64, to key: LaneKey) {
-        guard members[key.bot]?.hasLeft == false else { return }
-        var lane = lanes.removeValue(forKey: key) ?? Lane()
-        if lane.left == nil, lane.positions.count < Self.room {
-            append(position, to: &lane, key)
-        } else if lane.left == nil {
-            lane.left = position
-            members[key.bot]?.short.insert(key)
+        guard !isUnknown(key.bot), !members[key.bot].hasLeft else { return }
+        let slot = slot(of: key)
+        guard lanes[slot].left == nil else { return }
+        if lanes[slot].positions.count < Self.room {
+            append(position, to: slot, of: key.bot)
+        } else {
+            lanes[slot].left = position
+            members[key.bot].short.insert(slot)
         }
-        lanes[key] = lane
     }
 
-    private mutating func append(_ position: Int64, to lane: inout Lane, _ key: LaneKey) {
-        lane.positions.append(position)
-        members[key.bot]?.waiting += 1
-        guard lane.positions.count == 1, !lane.isRunning else { return }
-        members[key.bot]?.crowdChange += 1
-        members[key.bot]?.ready.append(key)
-        list(key.bot)
+    private mutating func append(_ position: Int64, to slot: Int, of bot: Int) {
+        lanes[slot].positions.append(position)
+        members[bot].waiting += 1
+        guard lanes[slot].positions.count == 1, !lanes[slot].isRunning else { return }
+        members[bot].crowdChange += 1
+        members[bot].ready.append(slot)
+        list(bot)
+    }
+
+    /// The slot of a lane, which becomes one if it is none.
+    private mutating func slot(of key: LaneKey) -> Int {
+        if let slot = slots[key] { return slot }
+        let slot = freeSlots.popLast() ?? lanes.count
+        slots[key] = slot
+        if slot == lanes.count { lanes.append(Lane(key: key)) } else { lanes[slot].key = key }
+        return slot
+    }
+
+    /// The lane is no more. Its slot keeps the memory of its positions for the next one.
+    private mutating func free(_ slot: Int) {
+        slots[lanes[slot].key] = nil
+        (lanes[slot].isRunning, lanes[slot].left, lanes[slot].isPassedOver) = (false, nil, false)
+        freeSlots.append(slot)
     }
 
     /// The position from which the inbox has to be read again, for lanes of `bot` that have little left; `nil` when none wants it.
     func refill(of bot: Int) -> Int64? {
-        members[bot]?.starving.lazy.compactMap { lanes[$0]?.left }.min()
+        isUnknown(bot) || members[bot].starving.isEmpty ? nil : members[bot].starving.lazy.compactMap { lanes[$0].left }.min()
     }
 
     /// A position that is read again, in order, by a reading that began at `start`.
     mutating func offer(_ position: Int64, to key: LaneKey, since start: Int64) {
-        guard var lane = lanes[key], let left = lane.left, left >= start, position >= left, !lane.isPassedOver else { return }
-        lanes[key] = nil
-        if lane.positions.count < Self.room {
-            lane.left = position + 1
-            append(position, to: &lane, key)
-            if lane.positions.count > Self.low { members[key.bot]?.starving.remove(key) }
-        } else {
-            lane.isPassedOver = true
+        guard let slot = slots[key], let left = lanes[slot].left, left >= start, position >= left, !lanes[slot].isPassedOver else { return }
+        guard lanes[slot].positions.count < Self.room else {
+            lanes[slot].isPassedOver = true
+            return
         }
-        lanes[key] = lane
+        lanes[slot].left = position + 1
+        append(position, to: slot, of: key.bot)
+        if lanes[slot].positions.count > Self.low { members[key.bot].starving.remove(slot) }
     }
 
     /// Whether a lane has room for what a reading that began at `start` may still meet.
     func wantsMore(of bot: Int, since start: Int64) -> Bool {
-        members[bot]?.short.contains { key in
-            guard let lane = lanes[key], let left = lane.left else { return false }
-            return left >= start && !lane.isPassedOver && lane.positions.count < Self.room
-        } ?? false
+        !isUnknown(bot)
+            && members[bot].short.contains { slot in
+                guard let left = lanes[slot].left else { return false }
+                return left >= start && !lanes[slot].isPassedOver && lanes[slot].positions.count < Self.room
+            }
     }
 
     /// The reading that began at `start` has come to `end`, where all that is stored ends when `isAll`.
     mutating func finishReading(of bot: Int, since start: Int64, at end: Int64, isAll: Bool) {
-        for key in members[bot]?.short ?? [] {
-            guard let lane = lanes[key], let left = lane.left, left >= start else { continue }
-            lanes[key]?.isPassedOver = false
-            guard !lane.isPassedOver else { continue }
-            lanes[key]?.left = isAll ? nil : max(left, end)
+        guard !isUnknown(bot) else { return }
+        for slot in members[bot].short {
+            guard let left = lanes[slot].left, left >= start else { continue }
+            guard !lanes[slot].isPassedOver else {
+                lanes[slot].isPassedOver = false
+                continue
+            }
+            lanes[slot].left = isAll ? nil : max(left, end)
             guard isAll else { continue }
-            members[bot]?.short.remove(key)
-            members[bot]?.starving.remove(key)
-            if lane.positions.isEmpty, !lane.isRunning { lanes[key] = nil }
+            members[bot].short.remove(slot)
+            members[bot].starving.remove(slot)
+            if lanes[slot].positions.isEmpty, !lanes[slot].isRunning { free(slot) }
         }
     }
 
     // MARK: Working
 
     /// The next lane to run; `nil` when every lane is idle, running, or of a bot at its cap.
-    mutating func next() -> LaneKey? {
+    mutating func next() -> LaneSeat? {
         while let bot = ableBots.popFirst() {
-            members[bot]?.isListed = false
-            guard members[bot]?.isHalted == false, let key = members[bot]?.ready.popFirst() else { continue }
-            members[bot]?.running += 1
+            members[bot].isListed = false
+            guard !members[bot].isHalted, let slot = members[bot].ready.popFirst() else { continue }
+            members[bot].running += 1
             list(bot)
-            lanes[key]?.isRunning = true
-            return key
+            lanes[slot].isRunning = true
+            return LaneSeat(key: lanes[slot].key, slot: slot)
         }
         return nil
     }
@@ -200,68 +240,65 @@ struct LaneBook {
     /// Whether `next()` may return a lane; it may still find that its work was dropped.
     var hasWork: Bool { !ableBots.isEmpty }
 
-    /// How many more lanes of `bot` could run now.
-    func runnable(of bot: Int) -> Int {
-        guard let member = members[bot], !member.isHalted else { return 0 }
-        return max(0, min(member.ready.count, member.cap - (member.running - member.parked)))
-    }
-
     /// The next position of a running lane.
     ///
     /// - Returns: it, and whether the lane has just come to want more of what was left in the inbox.
-    mutating func take(from key: LaneKey) -> (position: Int64, wantsMore: Bool)? {
-        guard members[key.bot]?.isHalted == false, var lane = lanes.removeValue(forKey: key) else { return nil }
-        defer { lanes[key] = lane }
-        guard let position = lane.positions.popFirst() else { return nil }
-        members[key.bot]?.waiting -= 1
-        if lane.left != nil, lane.positions.count <= Self.low { members[key.bot]?.starving.insert(key) }
-        return (position, lane.left != nil && lane.positions.count == Self.low)
+    mutating func take(from seat: LaneSeat) -> (position: Int64, wantsMore: Bool)? {
+        let (bot, slot) = (seat.bot, seat.slot)
+        guard !isUnknown(bot), !members[bot].isHalted, let position = lanes[slot].positions.popFirst() else { return nil }
+        members[bot].waiting -= 1
+        guard lanes[slot].left != nil, lanes[slot].positions.count <= Self.low else { return (position, false) }
+        members[bot].starving.insert(slot)
+        return (position, lanes[slot].positions.count == Self.low)
     }
 
     /// Whether a running lane has nothing more to do at present.
-    func isEmpty(_ key: LaneKey) -> Bool { lanes[key]?.positions.isEmpty ?? true }
+    func isEmpty(_ seat: LaneSeat) -> Bool { lanes[seat.slot].positions.isEmpty }
 
     /// The lane runs no more; it becomes ready again, or idle.
-    mutating func finish(_ key: LaneKey) {
-        members[key.bot]?.running -= 1
-        lanes[key]?.isRunning = false
-        guard let lane = lanes[key] else { return forget(key.bot) }
-        if !lane.positions.isEmpty {
-            members[key.bot]?.ready.append(key)
+    mutating func finish(_ seat: LaneSeat) {
+        let (bot, slot) = (seat.bot, seat.slot)
+        members[bot].running -= 1
+        lanes[slot].isRunning = false
+        if !lanes[slot].positions.isEmpty {
+            members[bot].ready.append(slot)
         } else {
-            if lane.left == nil { lanes[key] = nil }
-            members[key.bot]?.crowdChange -= 1
+            if lanes[slot].left == nil { free(slot) }
+            members[bot].crowdChange -= 1
         }
-        list(key.bot)
+        list(bot)
+        forget(bot)
     }
 
     /// A running lane of `bot` waits for VK from now on: another may run in its place.
     mutating func park(_ bot: Int) {
-        members[bot]?.parked += 1
-        members[bot]?.crowdChange -= 1
+        guard !isUnknown(bot) else { return }
+        members[bot].parked += 1
+        members[bot].crowdChange -= 1
         list(bot)
     }
 
     /// It goes on; for a moment more than the cap may be at work.
     mutating func unpark(_ bot: Int) {
-        members[bot]?.parked -= 1
-        members[bot]?.crowdChange += 1
+        guard !isUnknown(bot) else { return }
+        members[bot].parked -= 1
+        members[bot].crowdChange += 1
         list(bot)
     }
 
     /// How many more lanes of `bot` may make a call any moment than when this was last asked.
     mutating func takeCrowdChange(_ bot: Int) -> Int {
-        defer {
-            members[bot]?.crowdChange = 0
-            forget(bot)
-        }
-        return members[bot]?.crowdChange ?? 0
+        guard !isUnknown(bot) else { return 0 }
+        let change = members[bot].crowdChange
+        members[bot].crowdChange = 0
+        forget(bot)
+        return change
     }
 
     private mutating func list(_ bot: Int) {
-        guard let member = members[bot], !member.isListed, !member.isHalted, !member.ready.isEmpty else { return }
-        guard member.running - member.parked < member.cap, member.parked < Self.waitingCap else { return }
-        members[bot]?.isListed = true
+        guard !members[bot].isListed, !members[bot].isHalted, !members[bot].ready.isEmpty else { return }
+        guard members[bot].running - members[bot].parked < members[bot].cap, members[bot].parked < Self.waitingCap else { return }
+        members[bot].isListed = true
         ableBots.append(bot)
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The right of one worker to run one lane; it can be taken away from a worker that does not come back.
 final class LaneHold: Sendable {
-    let lane: LaneKey
+    let lane: LaneSeat
     private let pool: LanePool
     private let worker: Int
 
@@ -15,7 +15,7 @@ final class LaneHold: Sendable {
     }
     private let state = Mutex(State())
 
-    init(_ lane: LaneKey, by worker: Int, in pool: LanePool) {
+    init(_ lane: LaneSeat, by worker: Int, in pool: LanePool) {
         self.lane = lane
         self.worker = worker
         self.pool = pool
@@ -31,13 +31,10 @@ final class LaneHold: Sendable {
         pool.cancel(worker)
     }
 
-    /// The worker has done what it could.
-    func finish() {
-        if end(isLost: false) { pool.finish(lane) }
-    }
-
-    /// - Returns: whether it had not ended before.
-    private func end(isLost: Bool) -> Bool {
+    /// The worker has done what it could, or the hold is taken from it.
+    ///
+    /// - Returns: whether it had not ended before; then the lane is still to be finished.
+    func end(isLost: Bool = false) -> Bool {
         let (isFirst, waited) = state.withLock { state in
             defer { (state.isLost, state.waits) = (state.isLost || isLost, nil) }
             return (state.waits != nil, state.waits ?? 0 > 0)

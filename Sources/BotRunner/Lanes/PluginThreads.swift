@@ -50,7 +50,7 @@ final class PluginThreads: TaskExecutor {
                 let start = Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue()
                 // A handler that overflows its stack still leaves a mark of how the process died.
                 DeathMark.withSignalStack {
-                    while let job = start.queue.pop() { job.runSynchronously(on: start.executor) }
+                    start.queue.serve { $0.runSynchronously(on: start.executor) }
                 }
                 return nil
             }, queue.toOpaque())
@@ -69,67 +69,5 @@ final class PluginThreads: TaskExecutor {
             self.queue = queue
             self.executor = executor
         }
-    }
-}
-
-/// Jobs in order of arrival, waited for on a condition variable.
-private final class JobQueue: @unchecked Sendable {
-    // Proof: `jobs`, `head`, `isClosed` and `lastPop` are only touched between lock and unlock of `mutex`; the two pointers never change.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var jobs: [UnownedJob] = []
-    private var head = 0
-    private var isClosed = false
-    private var lastPop = ContinuousClock.now
-
-    init() {
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(arrived, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(arrived)
-        pthread_mutex_destroy(mutex)
-        arrived.deallocate()
-        mutex.deallocate()
-    }
-
-    func push(_ job: UnownedJob) {
-        pthread_mutex_lock(mutex)
-        jobs.append(job)
-        pthread_mutex_unlock(mutex)
-        pthread_cond_signal(arrived)
-    }
-
-    /// The next job; `nil` once closed and empty.
-    func pop() -> UnownedJob? {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        while head == jobs.count {
-            if isClosed { return nil }
-            pthread_cond_wait(arrived, mutex)
-        }
-        defer {
-            head += 1
-            lastPop = .now
-            if head == jobs.count || head >= 1024 {
-                jobs.removeFirst(head)
-                head = 0
-            }
-        }
-        return jobs[head]
-    }
-
-    func close() {
-        pthread_mutex_lock(mutex)
-        isClosed = true
-        pthread_mutex_unlock(mutex)
-        pthread_cond_broadcast(arrived)
-    }
-
-    func isStuck(for duration: Duration) -> Bool {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return head < jobs.count && lastPop.duration(to: .now) >= duration
     }
 }

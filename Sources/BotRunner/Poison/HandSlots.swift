@@ -11,7 +11,11 @@ import Musl
 ///
 /// A process may die between any two stores, so a slot's state and counts are one word that changes at once, and a name counts only once
 /// its length is written, which is last. Byte order and alignment are this machine's: the file never leaves it.
-struct HandSlots {
+///
+/// Any thread may look at a slot; only whoever has taken it writes to it.
+struct HandSlots: @unchecked Sendable {
+    // Proof: the pointer never changes. The word of a slot and the lengths of its texts are atomic; the rest is written by one owner at a
+    // time, which the lock of the free slots hands on, and read by others only for a message.
     static let count = 8_192
     static let slotSize = 192
     static let headerSize = 4_096

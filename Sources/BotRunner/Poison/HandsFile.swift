@@ -1,7 +1,6 @@
 // Govorun: the events in hand, named outside the process's memory. SPDX-License-Identifier: MIT
 import BotStorage
 import CDeathMark
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -11,7 +10,7 @@ import Musl
 
 /// A small file in shared memory that says which events are in hand and whose code runs for them: the kernel keeps it when the process dies.
 ///
-/// Only one process may have it open: whoever opens it holds the storage's lock. All functions may be called from any thread, cost a lock
+/// Only one process may have it open: whoever opens it holds the storage's lock. All functions may be called from any thread, cost a short lock
 /// and a few stores, and never wait for the disk.
 package final class HandsFile: Sendable {
     private struct Place: Hashable {
@@ -20,7 +19,6 @@ package final class HandsFile: Sendable {
     }
 
     private struct State {
-        let slots: HandSlots
         /// Slots to be given out, the last first.
         var free: [Int] = []
         /// The slots of events that were in hand at a death.
@@ -28,11 +26,14 @@ package final class HandsFile: Sendable {
         var isClosed = false
     }
 
-    private let state: Mutex<State>
+    private let state: PlainMutex<State>
+    /// Slots belong to whoever has taken them; only giving them out needs the lock.
+    private let slots: HandSlots
 
     /// Takes over mapped memory whose deaths have been counted.
     init(_ slots: sending HandSlots) {
-        var state = State(slots: slots)
+        self.slots = slots
+        var state = State()
         state.free.reserveCapacity(HandSlots.count)
         for slot in (0..<HandSlots.count).reversed() {
             let word = slots.word(slot)
@@ -47,23 +48,21 @@ package final class HandsFile: Sendable {
             if word != .free { slots.setWord(slot, .free) }
             state.free.append(slot)
         }
-        self.state = Mutex(state)
+        self.state = PlainMutex(state)
     }
 
     deinit {
-        state.withLock { state in
-            deathmark_unwatch(state.slots.mark)
-            munmap(state.slots.memory, HandSlots.byteCount)
-        }
+        deathmark_unwatch(slots.mark)
+        munmap(slots.memory, HandSlots.byteCount)
     }
 
     /// What is remembered, in the order of positions.
     func suspects(_ rules: PoisonRules) -> [Suspect] {
         let found = state.withLock { state in
             state.remembered.map { place, slot in
-                let deaths = state.slots.word(slot).deaths
+                let deaths = slots.word(slot).deaths
                 return Suspect(
-                    source: place.source, position: place.position, code: state.slots.code(slot), deaths: deaths,
+                    source: place.source, position: place.position, code: slots.code(slot), deaths: deaths,
                     verdict: rules.verdict(on: deaths))
             }
         }
@@ -76,24 +75,26 @@ package final class HandsFile: Sendable {
     /// - Returns: `nil` when it cannot be named: no slot is free, or the event is in hand already. It is worked on all the same.
     package func take(source: String, position: Int64) -> Hand? {
         guard source.utf8.count <= HandSlots.sourceCapacity else { return nil }
-        return state.withLock { state in
+        let slot = state.withLock { state -> (number: Int, isRemembered: Bool)? in
             guard !state.isClosed else { return nil }
-            if !state.remembered.isEmpty, let slot = state.remembered[Place(source: source, position: position)] {
-                return takeAgain(slot, state.slots)
-            }
-            guard let slot = state.free.popLast() else { return nil }
-            let slots = state.slots
-            let turn = slots.turn(slot) &+ 1
-            slots.setTurn(slot, turn)
-            slots.clearCode(slot)
-            slots.setPosition(slot, position)
-            slots.setSource(slot, source)
-            slots.setWord(slot, SlotWord(.inHand))
-            return Hand(file: self, slot: slot, turn: turn)
+            if !state.remembered.isEmpty, let slot = state.remembered[Place(source: source, position: position)] { return (slot, true) }
+            return state.free.popLast().map { ($0, false) }
         }
+        guard let slot else { return nil }
+        return slot.isRemembered ? takeAgain(slot.number) : takeNew(slot.number, source, position)
     }
 
-    private func takeAgain(_ slot: Int, _ slots: HandSlots) -> Hand? {
+    private func takeNew(_ slot: Int, _ source: String, _ position: Int64) -> Hand {
+        let turn = slots.turn(slot) &+ 1
+        slots.setTurn(slot, turn)
+        slots.clearCode(slot)
+        slots.setPosition(slot, position)
+        slots.setSource(slot, source)
+        slots.setWord(slot, SlotWord(.inHand))
+        return Hand(file: self, slot: slot, turn: turn)
+    }
+
+    private func takeAgain(_ slot: Int) -> Hand? {
         let word = slots.word(slot)
         guard word.state == .waiting else { return nil }
         let turn = slots.turn(slot) &+ 1
@@ -106,10 +107,10 @@ package final class HandsFile: Sendable {
     /// The event is no longer worked on. One that was in hand at a death stays remembered until it is settled.
     package func release(_ hand: Hand) {
         state.withLock { state in
-            guard Self.isHeld(hand, state) else { return }
-            let word = state.slots.word(hand.slot)
-            guard word.deaths == Deaths() else { return state.slots.setWord(hand.slot, SlotWord(.waiting, word.deaths)) }
-            state.slots.setWord(hand.slot, .free)
+            guard !state.isClosed, isHeld(hand) else { return }
+            let word = slots.word(hand.slot)
+            guard word.deaths == Deaths() else { return slots.setWord(hand.slot, SlotWord(.waiting, word.deaths)) }
+            slots.setWord(hand.slot, .free)
             state.free.append(hand.slot)
         }
     }
@@ -119,7 +120,7 @@ package final class HandsFile: Sendable {
         state.withLock { state in
             guard !state.isClosed, !state.remembered.isEmpty else { return }
             guard let slot = state.remembered.removeValue(forKey: Place(source: source, position: position)) else { return }
-            state.slots.setWord(slot, .free)
+            slots.setWord(slot, .free)
             state.free.append(slot)
         }
     }
@@ -129,22 +130,17 @@ package final class HandsFile: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true
-            state.slots.letGo()
-            deathmark_unwatch(state.slots.mark)
-            state.slots.mark.pointee = LastEnd.marksClean
+            slots.letGo()
+            deathmark_unwatch(slots.mark)
+            slots.mark.pointee = LastEnd.marksClean
         }
     }
 
     fileprivate func name(_ plugin: String, _ handler: String, in hand: Hand) {
-        state.withLock { state in
-            guard Self.isHeld(hand, state) else { return }
-            state.slots.setCode(hand.slot, plugin: plugin, handler: handler)
-        }
+        if isHeld(hand) { slots.setCode(hand.slot, plugin: plugin, handler: handler) }
     }
 
-    private static func isHeld(_ hand: Hand, _ state: borrowing State) -> Bool {
-        !state.isClosed && state.slots.turn(hand.slot) == hand.turn && state.slots.word(hand.slot).state == .inHand
-    }
+    private func isHeld(_ hand: Hand) -> Bool { slots.turn(hand.slot) == hand.turn && slots.word(hand.slot).state == .inHand }
 }
 
 /// One event in hand. Whatever is done with it after its release has no effect.

@@ -28,27 +28,32 @@ final class PoisonDesk: Sendable {
         suspects.isEmpty ? nil : suspects[Place(source: source, position: position)]
     }
 
-    /// Names an update while `work` handles it; a suspect waits until no other suspect is handled.
+    /// Names an update as being in hand, until `release`.
+    func take(_ source: String, _ position: Int64) -> Hand? { hands?.take(source: source, position: position) }
+
+    /// It is handled no longer.
+    func release(_ hand: Hand) { hands?.release(hand) }
+
+    /// Names a suspect while `work` handles it; it waits until no other suspect is handled.
     ///
     /// - Parameter waiter: told that the lane waits, so that others run in its place.
     /// - Throws: `CancellationError` when cancelled while it waits.
-    func handle(_ source: String, _ position: Int64, waiter: any WaitObserver, _ work: (Hand?) async -> Void) async throws {
-        guard let hands else { return await work(nil) }
-        guard suspect(source, position)?.verdict == .runsAlone else { return await named(source, position, hands, work) }
+    func handle(_ suspect: Suspect, waiter: any WaitObserver, _ work: (Hand?) async -> Void) async throws {
+        guard suspect.verdict == .runsAlone else { return await named(suspect, work) }
         waiter.beginsToWait()
         var waits = true
         defer { if waits { waiter.goesOn() } }
         try await alone.pass(0) {
             waits = false
             waiter.goesOn()
-            await named(source, position, hands, work)
+            await named(suspect, work)
         }
     }
 
-    private func named(_ source: String, _ position: Int64, _ hands: HandsFile, _ work: (Hand?) async -> Void) async {
-        let hand = hands.take(source: source, position: position)
+    private func named(_ suspect: Suspect, _ work: (Hand?) async -> Void) async {
+        let hand = take(suspect.source, suspect.position)
         await work(hand)
-        if let hand { hands.release(hand) }
+        if let hand { release(hand) }
     }
 
     /// Forgets the suspects of a source that were finished before the process died.

@@ -95,16 +95,6 @@ extension UpdateDesk {
 }
 
 extension Storage {
-    /// Stores a batch in one commit with `writes`.
-    ///
-    /// - Returns: the position of its first update; `nil` when the state of the data forbids a write.
-    func store(_ batch: InboxBatch, after writes: [Write]) async throws -> Int64? {
-        guard !writes.isEmpty else { return try await store(batch) }
-        guard let receipt = try await commitUnlessRefused(writes + [.store(batch)]) else { return nil }
-        guard case .stored(let first) = receipt.outcomes[writes.count] else { throw StorageError(.failed) }
-        return first
-    }
-
     /// Commits; `nil` when the state of the data forbids a write.
     @discardableResult
     func commitUnlessRefused(_ writes: [Write]) async throws -> Receipt? {

@@ -28,4 +28,16 @@ public enum StorageChoice: Sendable, Equatable {
         case .sqlite(let path): try await SQLiteStorage.open(path)
         }
     }
+
+    /// Opens it to read; when a runner has it, the runner goes on with it.
+    ///
+    /// - Throws: `StorageError`.
+    public func openForReading() async throws -> any Storage {
+        do {
+            return try await open()
+        } catch let error as StorageError {
+            guard case .sqlite(let path) = self, error.code == .locked else { throw error }
+            return try await SQLiteStorage.open(readingFrom: path)
+        }
+    }
 }

@@ -72,6 +72,9 @@ enum Migrations {
         }
     }
 
+    /// Whether a file has all tables of this build.
+    static func isCurrent(_ connection: Connection) throws(StorageError) -> Bool { try version(on: connection) == currentVersion }
+
     /// The file's version; 0 for an empty file.
     private static func version(on connection: Connection) throws(StorageError) -> Int {
         let application = try connection.row("PRAGMA application_id") { $0.integer(0) } ?? 0

@@ -42,6 +42,16 @@ struct Opening {
         return connection
     }
 
+    /// Opens a file that another process may have, for reading.
+    func openAsGuest(_ path: String) throws(StorageError) -> Connection {
+        let connection = try openForReading(path)
+        try Migrations.check(connection)
+        guard try Migrations.isCurrent(connection) else {
+            throw StorageError(.failed) { $0.detail = "the program that has the file is of an older build, which kept less in it" }
+        }
+        return connection
+    }
+
     private func settle(_ connection: Connection) throws(StorageError) {
         try connection.execute(
             "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")

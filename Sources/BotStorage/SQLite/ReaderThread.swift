@@ -14,16 +14,22 @@ struct ReaderThread {
     private let options: SQLiteStorage.Options
     private let clock: @Sendable () -> UnixTime
     private let queue: WorkQueue<PendingRead>
+    /// Whether the file is another process's.
+    private let isGuest: Bool
 
-    init(_ path: String, _ options: SQLiteStorage.Options, clock: @escaping @Sendable () -> UnixTime, queue: WorkQueue<PendingRead>) {
-        (self.path, self.options, self.clock, self.queue) = (path, options, clock, queue)
+    init(
+        _ path: String, _ options: SQLiteStorage.Options, clock: @escaping @Sendable () -> UnixTime, queue: WorkQueue<PendingRead>,
+        isGuest: Bool = false
+    ) {
+        (self.path, self.options, self.clock, self.queue, self.isGuest) = (path, options, clock, queue, isGuest)
     }
 
     /// The body of the thread.
     func run(_ ready: CheckedContinuation<Void, any Error>) {
         defer { queue.end() }
         do throws(StorageError) {
-            let connection = try Opening(options).openForReading(path)
+            let opening = Opening(options)
+            let connection = try isGuest ? opening.openAsGuest(path) : opening.openForReading(path)
             ready.resume()
             serve(connection)
         } catch {

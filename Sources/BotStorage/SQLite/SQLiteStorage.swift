@@ -33,14 +33,16 @@ public final class SQLiteStorage: Storage {
     /// The file, as an absolute path.
     public let path: String
     let keptEventIDs: Int
+    private let isForReading: Bool
     private let clock: @Sendable () -> UnixTime
     private let writes: WorkQueue<PendingWrite>
     private let reads: WorkQueue<PendingRead>
 
     private init(
         _ path: String, _ options: Options, clock: @escaping @Sendable () -> UnixTime, writes: WorkQueue<PendingWrite>,
-        reads: WorkQueue<PendingRead>
+        reads: WorkQueue<PendingRead>, isForReading: Bool = false
     ) {
+        self.isForReading = isForReading
         (self.path, keptEventIDs, self.clock, self.writes, self.reads) = (path, options.keptEventIDs, clock, writes, reads)
     }
 
@@ -69,6 +71,26 @@ public final class SQLiteStorage: Storage {
             writes.close()
             throw (error as? StorageError)?.located(at: path) ?? error
         }
+    }
+
+    /// Opens a file that is there, whoever has it, and only to read: what its owner has committed is seen at once, and every write throws
+    /// `notWritable`. It takes no lock and changes nothing.
+    ///
+    /// - Throws: ``StorageError``: `cannotOpen`, `notStorage`, `newerSchema`, `failed` when a program of an older build has it.
+    public static func open(
+        readingFrom path: String, options: Options = Options(), clock: @escaping @Sendable () -> UnixTime = { .now }
+    ) async throws -> SQLiteStorage {
+        let (writes, reads) = (try WorkQueue<PendingWrite>(), try WorkQueue<PendingRead>())
+        writes.close()
+        writes.end()
+        do {
+            try await started(named: "storage read") { ready in
+                ReaderThread(path, options, clock: clock, queue: reads, isGuest: true).run(ready)
+            }
+        } catch {
+            throw (error as? StorageError)?.located(at: path) ?? error
+        }
+        return SQLiteStorage(path, options, clock: clock, writes: writes, reads: reads, isForReading: true)
     }
 
     /// Starts a thread and waits for what it says when it is ready.
@@ -110,7 +132,7 @@ public final class SQLiteStorage: Storage {
             } fail: { [path] in
                 continuation.resume(throwing: $0.located(at: path))
             }
-            if !writes.add(pending) { pending.fail(StorageError(.closed)) }
+            if !writes.add(pending) { pending.fail(StorageError(isForReading ? .notWritable : .closed)) }
         }
     }
 

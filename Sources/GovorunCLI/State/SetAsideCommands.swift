@@ -15,7 +15,7 @@ struct StateSetAsideCommand: Subcommand {
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withReadableStorage(arguments["file"] ?? "bots.yaml", context) { storage in
             let setAside = SetAside(storage)
             let names = try await StateSource.known(in: storage)
             var sources = try await setAside.sources()

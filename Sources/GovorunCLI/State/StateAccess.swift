@@ -14,12 +14,21 @@ enum StateAccess {
     static let fileOption = CommandSyntax.Option(
         name: "file", value: "FILE", help: "the bots.yaml whose storage is meant (default: bots.yaml)")
 
+    /// Lends the storage that the runner of this `bots.yaml` uses, to read; the runner may be at work.
+    ///
+    /// - Throws: `ExitCode` when it cannot be had, after saying why.
+    static func withReadableStorage(
+        _ file: String, _ context: CommandContext, _ body: (any Storage) async throws -> ExitCode
+    ) async throws -> ExitCode { try await withStorage(file, context, isRead: true, body) }
+
     /// Lends the storage that the runner of this `bots.yaml` uses.
     ///
     /// - Parameter isMade: whether a storage that does not exist yet is made.
+    /// - Parameter isRead: whether nothing in it is changed.
     /// - Throws: `ExitCode` when it cannot be had, after saying why.
     static func withStorage(
-        _ file: String, _ context: CommandContext, isMade: Bool = false, _ body: (any Storage) async throws -> ExitCode
+        _ file: String, _ context: CommandContext, isMade: Bool = false, isRead: Bool = false,
+        _ body: (any Storage) async throws -> ExitCode
     ) async throws -> ExitCode {
         let choice = try BotsYAML.load(file, context).configuration.storage
         guard case .sqlite(let path) = choice else {
@@ -29,7 +38,9 @@ enum StateAccess {
             throw refuse("\(path) does not exist: nothing has been stored yet", .noInput, context)
         }
         let storage: any Storage
-        do { storage = try await choice.open() } catch let error as StorageError { throw refuse(error, context) }
+        do { storage = try await isRead ? choice.openForReading() : choice.open() } catch let error as StorageError {
+            throw refuse(error, context)
+        }
         do {
             let code = try await body(storage)
             await storage.close()
@@ -51,7 +62,7 @@ enum StateAccess {
         guard error.code == .locked else { return refuse("\(error)", ExitCode(error), context) }
         let owner = error.context.process.map { " by process \($0)" + (error.context.host.map { " on \($0)" } ?? "") } ?? ""
         return refuse(
-            "\(error.context.path ?? "the storage") is in use\(owner), and one process at a time can read or change it: stop the runner first",
+            "\(error.context.path ?? "the storage") is in use\(owner), and one process at a time can change it: stop the runner first",
             .temporarilyUnavailable, context)
     }
 }

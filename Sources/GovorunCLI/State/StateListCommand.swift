@@ -9,7 +9,7 @@ struct StateListCommand: Subcommand {
         details: "For each bot: updates that wait in its inbox, updates set aside, parked plugins; then all namespaces of key-value data.")
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withStorage(BotsYAML.path(arguments), context) { storage in
+        try await StateAccess.withReadableStorage(BotsYAML.path(arguments), context) { storage in
             let (sources, namespaces) = (try await Self.sources(of: storage), try await Self.namespaces(of: storage))
             if sources.rows.isEmpty, namespaces.rows.isEmpty { context.terminal.say("nothing is stored") }
             for (index, table) in [sources, namespaces].filter({ !$0.rows.isEmpty }).enumerated() {

@@ -11,7 +11,7 @@ struct StateShowCommand: Subcommand {
             "JSON and other text is shown as it is, anything else by its size. The namespaces are those that `govorun state list` names.")
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withReadableStorage(arguments["file"] ?? "bots.yaml", context) { storage in
             let namespace = arguments.positional[0]
             guard !StateSecrets.holds(namespace) else {
                 throw StateAccess.refuse("'\(namespace)' holds secrets, which are never shown", .permission, context)

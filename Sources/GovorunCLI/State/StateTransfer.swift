@@ -62,7 +62,7 @@ struct StateExportCommand: Subcommand {
         details: "To standard output: `govorun state export > state.jsonl`. Without the inbox, without secrets.")
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withReadableStorage(arguments["file"] ?? "bots.yaml", context) { storage in
             for namespace in try await storage.namespaces(NamePage(limit: .max)) where !StateSecrets.holds(namespace) {
                 var page = NamePage()
                 while case let names = try await storage.names(in: namespace, page), let last = names.last {

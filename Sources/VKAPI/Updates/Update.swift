@@ -34,7 +34,9 @@ public struct Update: VKObject {
     public var object: JSON { json["object"] }
 
     /// The message of `message_new`, `message_reply` and `message_edit`; before version 5.103 the object itself was the message.
-    public var message: MessagesMessage? {
+    public var message: MessagesMessage? { message(of: type) }
+
+    private func message(of type: UpdateType) -> MessagesMessage? {
         switch type {
         case .messageNew: MessageNew(object).message
         case .messageReply, .messageEdit: MessagesMessage(object)
@@ -44,7 +46,8 @@ public struct Update: VKObject {
 
     /// The conversation it belongs to, if it belongs to one: messages, presses, reactions, reading and typing do.
     public var peerID: Int? {
-        let peer = type == .messageTypingState ? MessageTypingState(object).peerID : (message?.json ?? object)["peer_id"].int
+        let type = type
+        let peer = type == .messageTypingState ? MessageTypingState(object).peerID : (message(of: type)?.json ?? object)["peer_id"].int
         return peer == 0 ? nil : peer
     }
 

@@ -9,7 +9,10 @@ public struct MessageNew: VKObject {
     public init(_ json: JSON) { self.json = json }
 
     /// The message; before version 5.103 the object itself.
-    public var message: MessagesMessage { MessagesMessage(json["message"].kind == .object ? json["message"] : json) }
+    public var message: MessagesMessage {
+        let message = json["message"]
+        return MessagesMessage(message.kind == .object ? message : json)
+    }
     /// What the writer's client can show.
     public var clientInfo: ClientInfo { ClientInfo(json["client_info"]) }
 }

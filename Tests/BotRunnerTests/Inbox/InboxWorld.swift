@@ -93,6 +93,6 @@ final class InboxWorld: Sendable {
     /// Waits until everything that was stored is done, and marked so.
     func settle() async throws {
         await handled.reaches(expected.withLock { $0 })
-        await inbox.line.store(nil, [])
+        await withCheckedContinuation { stored in inbox.line.finish(nil) { stored.resume() } }
     }
 }

@@ -12,7 +12,7 @@ struct LaneBookTests {
     }
 
     /// Runs a lane for its turn.
-    private func turn(_ book: inout LaneBook, _ lane: LaneKey, atMost count: Int = LanePool.turn) -> [Int64] {
+    private func turn(_ book: inout LaneBook, _ lane: LaneSeat, atMost count: Int = LanePool.turn) -> [Int64] {
         var taken: [Int64] = []
         while taken.count < count, let next = book.take(from: lane) { taken.append(next.position) }
         book.finish(lane)
@@ -49,7 +49,7 @@ struct LaneBookTests {
         var book = book(cap: 2, bots: 2)
         for peer in 1...5 { book.add(Int64(peer), to: LaneKey(bot: 1, peer: peer)) }
         book.add(99, to: LaneKey(bot: 2, peer: 1))
-        var running: [LaneKey] = []
+        var running: [LaneSeat] = []
         while let lane = book.next() { running.append(lane) }
         #expect(running.map(\.bot).sorted() == [1, 1, 2])
         let first = try #require(running.first { $0.bot == 1 })
@@ -62,8 +62,9 @@ struct LaneBookTests {
         var book = book(cap: 2)
         let stuck = LaneKey(bot: 1, peer: 1)
         book.add(0, to: stuck)
-        _ = book.next()
-        #expect(book.take(from: stuck)?.position == 0)
+        let first = book.next()
+        let seat = try #require(first)
+        #expect(book.take(from: seat)?.position == 0)
         for position in 1...1_000_000 { book.add(Int64(position), to: stuck) }
         #expect(book.waiting(of: 1) == LaneBook.room)
         for peer in 2...100 {
@@ -76,18 +77,34 @@ struct LaneBookTests {
     }
 
     @Test("As many lanes can run as are ready and as the cap allows; those that wait for VK leave room")
-    func runnable() {
+    func parking() {
         var book = book(cap: 2)
-        #expect(book.runnable(of: 1) == 0)
-        for peer in 1...3 { book.add(Int64(peer), to: LaneKey(bot: 1, peer: peer)) }
-        #expect(book.runnable(of: 1) == 2)
-        let lane = book.next()
-        #expect(lane == LaneKey(bot: 1, peer: 1))
-        #expect(book.runnable(of: 1) == 1)
+        #expect(!book.hasWork)
+        for peer in 1...4 { book.add(Int64(peer), to: LaneKey(bot: 1, peer: peer)) }
+        let peers = (0..<3).map { _ in book.next()?.peer }
+        #expect(peers == [1, 2, nil] && !book.hasWork)
         book.park(1)
-        #expect(book.runnable(of: 1) == 2)
+        #expect(book.hasWork)
+        let more = (0..<2).map { _ in book.next()?.peer }
+        #expect(more == [3, nil])
+        book.park(1)
         book.halt(1)
-        #expect(book.runnable(of: 1) == 0)
+        #expect(book.next() == nil, "a halted bot begins nothing")
+    }
+
+    @Test("A lane that comes back after it was idle begins empty, in whatever place")
+    func reuse() throws {
+        var book = book()
+        for round in 0..<3 {
+            for peer in 1...3 { book.add(Int64(round * 10 + peer), to: LaneKey(bot: 1, peer: peer + round)) }
+            for peer in 1...3 {
+                let next = book.next()
+                let lane = try #require(next)
+                #expect(lane.peer == peer + round)
+                #expect(turn(&book, lane) == [Int64(round * 10 + peer)])
+            }
+        }
+        #expect(book.isQuiet(1))
     }
 
     @Test("A bot with enough to do wants no more, and says once when it does again")
@@ -109,10 +126,10 @@ struct LaneBookTests {
     @Test("What waits for a bot that has left is dropped")
     func leaving() throws {
         var book = book()
-        let lane = LaneKey(bot: 1, peer: 1)
-        book.add(1, to: lane)
-        _ = book.next()
-        book.add(2, to: lane)
+        book.add(1, to: LaneKey(bot: 1, peer: 1))
+        let next = book.next()
+        let lane = try #require(next)
+        book.add(2, to: lane.key)
         book.add(3, to: LaneKey(bot: 1, peer: 2))
         book.leave(1)
         #expect(turn(&book, lane) == [])
@@ -151,7 +168,7 @@ private struct LaneWorld {
     private var book = LaneBook()
     private var inbox: [Int] = []
     private var frontier = 0
-    private var running: [LaneKey] = []
+    private var running: [LaneSeat] = []
     private(set) var done: [Int: [Int64]] = [:]
     private(set) var mostWaiting = 0
 
