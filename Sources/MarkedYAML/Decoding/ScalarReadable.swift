@@ -88,6 +88,9 @@ extension Duration: ScalarReadable {
     static var standIn: Duration { .zero }
     static func read(_ text: String, from node: YAMLNode) -> Duration? { DurationText.parse(text) }
     static func hint(_ text: String, from node: YAMLNode) -> String? {
+        if text.hasPrefix("-"), let rest = text.split(separator: "-").first.map(String.init) {
+            guard DurationText.parse(rest) == nil, CoreSchema.number(rest) == nil else { return "a negative duration is refused" }
+        }
         guard text.utf8.count < 20, CoreSchema.number(text) != nil else { return nil }
         return "add a unit, as in \(text)s"
     }
