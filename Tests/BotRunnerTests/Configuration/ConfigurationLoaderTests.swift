@@ -190,11 +190,11 @@ struct ConfigurationLoaderTests {
         #expect(load(yaml).configuration == nil)
     }
 
-    @Test("Each of these too", arguments: ConfigurationLoaderTests.furtherMistakes)
-    func furtherMistakes(yaml: String, expected: String) { mistakes(yaml: yaml, expected: expected) }
+    @Test("Each of these too", arguments: CheckedFiles.furtherMistakes)
+    func alsoMistakes(yaml: String, expected: String) { mistakes(yaml: yaml, expected: expected) }
 
-    @Test("What is like a mistake and is none", arguments: ConfigurationLoaderTests.nearMistakes)
-    func nearMistakes(yaml: String) { #expect(errors(yaml) == []) }
+    @Test("What is like a mistake and is none", arguments: CheckedFiles.nearMistakes)
+    func noMistake(yaml: String) { #expect(errors(yaml) == []) }
 
     @Test(
         "A key of the contract that this build does not serve is said to be so; switching it off is accepted",

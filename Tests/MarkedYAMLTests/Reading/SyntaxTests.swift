@@ -21,7 +21,8 @@ struct SyntaxTests {
                 "3:3 this does not fit the list that begins in line 2: every item begins with '- ' in the same column"
             ),
             ("list: [a, b\nmore: 1", "2:5 a ',' or ']' is missing in the list that begins in line 1"),
-            ("map: {a: 1 b: 2}", "1:13 a ',' or '}' is missing in the mapping"),
+            ("map: {a: 1 b: 2}", "1:13 a ',' or '}' is missing in the mapping; put quotes around a text that holds ': '"),
+            ("map: {a: 'x' 'y'}", "1:14 a ',' or '}' is missing in the mapping"),
             ("map: {a: b: c}", "1:11 a ',' or '}' is missing in the mapping; put quotes around a text that holds ': '"),
             ("admin: @durov", "1:8 '@' cannot begin a value; put the text in quotes"),
             ("- \ta", "1:3 a tab cannot stand here; use spaces"),

@@ -14,7 +14,8 @@ struct GuardedPlugin: Plugin {
     var handlers: [Handler] { Command("guarded") { message in try await message.reply("in") }.allow(.admins) }
 }
 
-extension ConfigurationLoaderTests {
+/// Cases of `ConfigurationLoaderTests`.
+enum CheckedFiles {
     /// What `check` used to accept, or to explain badly.
     static let furtherMistakes: [(String, String)] = [
         ("bots: { a: { token: x, language: de } }", "1:34 neither we nor the bot's plugins speak 'de'; expected ru, en"),
