@@ -12,7 +12,7 @@ BUSY = MarkedYAMLTests|TapeJSONTests|MethodTests|BrokenAnswerTests|DepartureBook
 # Hundreds of clients, servers and files side by side want more descriptors than one process gets: these run one after the other.
 HUNGRY = SimulatedAPI|VKSimulatorTests|BotStorageTests
 MANY_FILES = ulimit -n $$(ulimit -Hn) 2>/dev/null
-SOURCES = Sources Plugins Tests Benchmarks Fuzz/Sources Fuzz/Package.swift Package.swift
+SOURCES = Sources Plugins Examples Tests Benchmarks Fuzz/Sources Fuzz/Package.swift Package.swift
 
 .PHONY: run dev test chaos build release lint format fuzz packages test-packages clean
 
