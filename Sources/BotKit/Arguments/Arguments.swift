@@ -41,7 +41,7 @@ public struct ChoiceArgument<Value: Sendable>: CommandArgument {
         guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
         let key = TextMatcher.normalized(word)
         guard let choice = choices.first(where: { TextMatcher.normalized($0.word) == key }) else {
-            throw ArgumentProblem(name, .unreadable(word))
+            throw ArgumentProblem(name, .unreadable(word), expected: .choice(choices.map(\.word)))
         }
         return choice.value
     }

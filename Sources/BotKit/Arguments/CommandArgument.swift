@@ -56,11 +56,14 @@ public struct ArgumentProblem: Error, Sendable {
     public let argument: String
     /// What is wrong with it.
     public let kind: Kind
+    /// What would fit, said with `.unreadable`; `nil`: nothing is said.
+    public let expected: Expectation?
 
-    /// A problem with `argument`.
-    public init(_ argument: String, _ kind: Kind) {
+    /// A problem with `argument`; `expected` tells what would fit.
+    public init(_ argument: String, _ kind: Kind, expected: Expectation? = nil) {
         self.argument = argument
         self.kind = kind
+        self.expected = expected
     }
 }
 

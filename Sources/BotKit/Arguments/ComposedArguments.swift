@@ -60,7 +60,7 @@ public struct FlagArgument: CommandArgument {
     /// Whether it was given; a value of its own it does not take.
     public func read(_ reader: inout ArgumentReader) throws -> Bool {
         guard let value = reader.flag(name) else { return false }
-        if let text = value.text { throw ArgumentProblem("--" + name, .unreadable(text)) }
+        if let text = value.text { throw ArgumentProblem("--" + name, .unreadable(text), expected: .nothing) }
         return true
     }
 }
@@ -88,7 +88,7 @@ public struct OptionArgument<Base: CommandArgument>: CommandArgument {
             reader.want(names)
             return value
         } catch let problem as ArgumentProblem {
-            throw ArgumentProblem("--" + name, problem.kind)
+            throw ArgumentProblem("--" + name, problem.kind, expected: problem.expected)
         }
     }
 }

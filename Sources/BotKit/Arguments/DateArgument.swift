@@ -18,7 +18,7 @@ public struct DateArgument: CommandArgument {
         guard let word = copy.word() else { throw ArgumentProblem(name, .missing) }
         let zone = utcOffset.map { Zone(name: "", rules: ZoneRules(offset: Int($0.components.seconds))) } ?? reader.surroundings.zone
         let dates = DateReader(now: zone.date(at: reader.now), zone: zone)
-        guard let date = reader.attempt({ dates.date(&$0) }) else { throw ArgumentProblem(name, .unreadable(word)) }
+        guard let date = reader.attempt({ dates.date(&$0) }) else { throw ArgumentProblem(name, .unreadable(word), expected: .date) }
         return date
     }
 }

@@ -11,7 +11,9 @@ public struct DurationArgument: CommandArgument {
     public func read(_ reader: inout ArgumentReader) throws -> Duration {
         var copy = reader
         guard let word = copy.word() else { throw ArgumentProblem(name, .missing) }
-        guard let span = reader.attempt({ SpanReader.span(&$0) }) else { throw ArgumentProblem(name, .unreadable(word)) }
+        guard let span = reader.attempt({ SpanReader.span(&$0) }) else {
+            throw ArgumentProblem(name, .unreadable(word), expected: .duration)
+        }
         return span
     }
 

@@ -12,7 +12,7 @@ public struct IntArgument: CommandArgument {
     /// Reads one word of digits.
     public func read(_ reader: inout ArgumentReader) throws -> Int {
         guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
-        guard let value = Int(word) else { throw ArgumentProblem(name, .unreadable(word)) }
+        guard let value = Int(word) else { throw ArgumentProblem(name, .unreadable(word), expected: .integer) }
         guard range.contains(value) else {
             let (low, high) = (range.lowerBound, range.upperBound)
             throw ArgumentProblem(name, .outOfRange(word, from: low == .min ? nil : "\(low)", to: high == .max ? nil : "\(high)"))
@@ -33,7 +33,7 @@ public struct DecimalArgument: CommandArgument {
     /// Reads one word.
     public func read(_ reader: inout ArgumentReader) throws -> Double {
         guard let word = reader.word() else { throw ArgumentProblem(name, .missing) }
-        guard let value = Self.value(of: word) else { throw ArgumentProblem(name, .unreadable(word)) }
+        guard let value = Self.value(of: word) else { throw ArgumentProblem(name, .unreadable(word), expected: .number) }
         guard range.contains(value) else {
             throw ArgumentProblem(name, .outOfRange(word, from: Self.shown(range.lowerBound), to: Self.shown(range.upperBound)))
         }

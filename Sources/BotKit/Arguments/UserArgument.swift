@@ -20,7 +20,7 @@ public struct UserArgument: CommandArgument {
         guard let word = copy.word() else { throw ArgumentProblem(name, .missing) }
         let page = reader.mention().map { PageName($0) } ?? reader.word().flatMap { PageName($0) }
         switch page {
-        case nil: throw ArgumentProblem(name, .unreadable(word))
+        case nil: throw ArgumentProblem(name, .unreadable(word), expected: .person)
         case .id(let id): return id
         case .shortName(let shortName):
             guard let known = reader.surroundings.pages[shortName] else {

@@ -14,8 +14,11 @@ package enum Languages {
     /// VK's number of a language.
     package static func number(_ code: String) -> Int? { numbered.first { $0.value == code }?.key }
 
+    /// Those that the library itself speaks.
+    package static let own = ["ru", "en"]
+
     /// The language alone: `en` of `en-GB`.
-    static func base(_ code: String) -> String { String(code.lowercased().prefix { $0 != "-" && $0 != "_" }) }
+    package static func base(_ code: String) -> String { String(code.lowercased().prefix { $0 != "-" && $0 != "_" }) }
 }
 
 /// How many forms a word has after a number, and which of them goes with which.

@@ -36,3 +36,8 @@ extension Message {
         try await run.router.audiences.covers(user.id, in: peer, audience)
     }
 }
+
+extension PluginInstance {
+    /// Whether some handler of it has an `allow` of its own.
+    package var limitsHandlers: Bool { plugin.handlers.contains { !$0.audience.isEmpty } }
+}

@@ -127,7 +127,7 @@ struct RouteTable: Sendable {
         for name in instance.commandNames.keys.sorted() where !known.contains(TextMatcher.normalized(name)) {
             let hint = known.isEmpty ? "it has no commands" : "it has " + known.sorted().joined(separator: ", ")
             let message = "'\(instance.name)' has no command '\(name)'; \(hint)"
-            problems.append(RoutingProblem(code: .unknownCommand, message: message, plugins: [instance.name]))
+            problems.append(RoutingProblem(code: .unknownCommand, message: message, command: name, plugins: [instance.name]))
         }
     }
 

@@ -26,6 +26,8 @@ public struct RoutingProblem: Error, Sendable, Equatable, CustomStringConvertibl
     public let code: Code
     /// What is wrong and what to do, in words.
     public let message: String
+    /// The name in `commands:` that it is about, in lower case.
+    public internal(set) var command: String?
     /// The instances concerned.
     public let plugins: [String]
 

@@ -2,7 +2,7 @@
 
 /// Our own sentences, in the languages we have; Russian where the bot's language is not one of them.
 struct Phrases {
-    private let isEnglish: Bool
+    let isEnglish: Bool
 
     init(language: String) { isEnglish = language.lowercased().hasPrefix("en") }
 
@@ -40,7 +40,7 @@ struct Phrases {
         let name = problem.argument
         return switch problem.kind {
         case .missing: "Не хватает: \(name)."
-        case .unreadable(let word): "«\(Self.clipped(word))» не подходит: \(name)."
+        case .unreadable(let word): "«\(Self.clipped(word))» не подходит: \(name)\(expectation(of: problem))."
         case .outOfRange(let word, let low?, let high?): "«\(Self.clipped(word))» не подходит: \(name) — от \(low) до \(high)."
         case .outOfRange(let word, let low?, nil): "«\(Self.clipped(word))» не подходит: \(name) — не меньше \(low)."
         case .outOfRange(let word, nil, let high): "«\(Self.clipped(word))» не подходит: \(name) — не больше \(high ?? "")."
@@ -54,7 +54,7 @@ struct Phrases {
         let name = problem.argument
         return switch problem.kind {
         case .missing: "This is missing: \(name)."
-        case .unreadable(let word): "«\(Self.clipped(word))» does not fit here: \(name)."
+        case .unreadable(let word): "«\(Self.clipped(word))» does not fit here: \(name)\(expectation(of: problem))."
         case .outOfRange(let word, let low?, let high?): "«\(Self.clipped(word))» does not fit here: \(name), \(low) to \(high)."
         case .outOfRange(let word, let low?, nil): "«\(Self.clipped(word))» does not fit here: \(name), \(low) at least."
         case .outOfRange(let word, nil, let high): "«\(Self.clipped(word))» does not fit here: \(name), \(high ?? "") at most."

@@ -48,6 +48,7 @@ struct BotMaking {
                 reading.note("'\(key)' belongs under one bot, not under defaults", at: place, "defaults." + key)
             }
         }
+        checkLanguages(of: bot, pluginLists.flatMap(\.nodes), &reading)
         bot.plugins = PluginMaking(bot: bot, path: path).make(lists: pluginLists, &reading)
         return bot
     }
@@ -86,7 +87,10 @@ struct BotMaking {
         guard let source = section.token, let place else {
             if reading.hasProblem(at: keyPath) { return nil }
             if usesSimulator { return .known(Secret("simulator-\(name)")) }
-            reading.note("the bot '\(name)' has no 'token'; copy it from the community's settings, API usage", at: node, keyPath)
+            let message =
+                "the bot '\(name)' has no 'token'; copy it from the community's settings, API usage, or write 'vk: { api: simulator }' to "
+                + "try it without VK"
+            reading.note(message, at: root["bots"]?.mapping?.entry(name)?.key ?? node, keyPath)
             return nil
         }
         return supply(source, at: place, keyPath, &reading)

@@ -188,13 +188,13 @@ struct PluginEntry: Decodable, Sendable {
     var `in`: NonEmpty<PlaceEntry>?
     var allow: NonEmpty<AudienceEntry>?
     var enabled: Bool?
-    var commands: [String: OneOrMany<String>]?
+    var commands: [String: NonEmpty<String>]?
     var refuse: Words?
     var cooldown: CooldownSetting?
     var texts: YAMLNode?
     var timeout: Duration?
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case use, `as`, with, `in`, allow, enabled, commands, refuse, cooldown, texts, timeout
     }
 
@@ -212,12 +212,15 @@ struct PluginEntry: Decodable, Sendable {
         self.in = try values.decodeIfPresent(NonEmpty<PlaceEntry>.self, forKey: .in)
         allow = try values.decodeIfPresent(NonEmpty<AudienceEntry>.self, forKey: .allow)
         enabled = try values.decodeIfPresent(Bool.self, forKey: .enabled)
-        commands = try values.decodeIfPresent([String: OneOrMany<String>].self, forKey: .commands)
+        commands = try values.decodeIfPresent([String: NonEmpty<String>].self, forKey: .commands)
         refuse = try values.decodeIfPresent(Words.self, forKey: .refuse)
         cooldown = try values.decodeIfPresent(CooldownSetting.self, forKey: .cooldown)
         texts = try values.decodeIfPresent(YAMLNode.self, forKey: .texts)
         timeout = try values.decodeIfPresent(Duration.self, forKey: .timeout)
     }
+
+    /// Every key that an entry may have.
+    static let keys = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// The name of this instance.
     var name: String { self.as ?? use }

@@ -34,8 +34,17 @@ struct ConfigurationReading {
     /// What can be read at `keyPath`; its problems are noted.
     mutating func read<Value: Decodable>(_ type: Value.Type, from node: YAMLNode, at keyPath: String) -> Value? {
         let (value, problems) = YAMLDecoder().survey(type, from: node, at: keyPath)
-        self.problems += problems
+        note(problems.map(Self.advised))
         return value
+    }
+
+    /// A plugin's key right under a bot: where it belongs, instead of what it may have been meant for.
+    private static func advised(_ problem: YAMLProblem) -> YAMLProblem {
+        guard problem.code == .unknownKey, let dot = problem.keyPath.lastIndex(of: ".") else { return problem }
+        let (section, key) = (problem.keyPath[..<dot], String(problem.keyPath[problem.keyPath.index(after: dot)...]))
+        let isBot = section == "defaults" || section.hasPrefix("bots.") && !section.dropFirst(5).contains { $0 == "." || $0 == "[" }
+        guard isBot, PluginEntry.keys.contains(key) else { return problem }
+        return problem.saying("unknown key '\(key)' in \(section); it stands under a plugin")
     }
 
     /// Whether something is wrong at `keyPath` itself.
@@ -91,6 +100,8 @@ struct ConfigurationReading {
     }
 
     private mutating func bots(of file: BotsFile, _ root: YAMLNode) -> [BotConfiguration] {
+        // A key that is missing or misspelt is noted already.
+        if root["bots"] == nil, problems.contains(where: { $0.severity == .error }) { return [] }
         guard let entries = file.bots.mapping, !entries.isEmpty else {
             note("write at least one bot under 'bots:'", at: file.bots, "bots")
             return []

@@ -12,7 +12,7 @@ struct DurationOrOff: Decodable, Sendable {
         if try value.isSwitchedOff(or: "a duration such as 30m") {
             duration = nil
         } else {
-            duration = try value.decode(Duration.self)
+            duration = try value.orOff { try value.decode(Duration.self) }
         }
     }
 }
@@ -27,12 +27,19 @@ struct CountOrOff: Decodable, Sendable {
         if try value.isSwitchedOff(or: "a whole number such as 20") {
             count = nil
         } else {
-            count = try value.decode(Int.self)
+            count = try value.orOff { try value.decode(Int.self) }
         }
     }
 }
 
 extension SingleValueDecodingContainer {
+    /// What `read` makes of it; its refusal adds that `false` may stand there too.
+    fileprivate func orOff<Value>(_ read: () throws -> Value) throws -> Value {
+        do { return try read() } catch DecodingError.typeMismatch(_, let context) {
+            throw DecodingError.dataCorruptedError(in: self, debugDescription: context.debugDescription + "; or write false for never")
+        }
+    }
+
     /// Whether `false` stands there; `true` says nothing, so `example` is asked for.
     fileprivate func isSwitchedOff(or example: String) throws -> Bool {
         do {

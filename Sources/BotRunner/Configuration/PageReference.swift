@@ -24,10 +24,12 @@ public enum PageReference: Sendable, Hashable {
             return
         }
         for (prefix, make) in Self.numbered where rest.lowercased().hasPrefix(prefix) {
-            if let number = Int(rest.dropFirst(prefix.count)), number > 0 {
-                self = make(number)
-                return
-            }
+            let digits = rest.dropFirst(prefix.count)
+            guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { continue }
+            // `id0` is nobody, not somebody's short name.
+            guard let number = Int(digits), number > 0 else { return nil }
+            self = make(number)
+            return
         }
         guard (2...64).contains(rest.count), rest.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") })
         else {

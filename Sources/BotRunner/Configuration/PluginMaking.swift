@@ -20,6 +20,8 @@ struct PluginMaking {
             for (index, node) in list.nodes.enumerated() {
                 let path = "\(list.path)[\(index)]"
                 guard let entry = reading.read(PluginEntry.self, from: node, at: path) else { continue }
+                // Without 'use' it is no plugin, which is noted already.
+                if entry.use.isEmpty, node.scalar == nil, node["use"] == nil || reading.hasProblem(at: path + ".use") { continue }
                 add(Item(entry: entry, node: node, path: path, list: number), to: &items, &reading)
             }
         }
@@ -52,6 +54,11 @@ struct PluginMaking {
                 reading.note("'timeout' is at least 1s", at: item.node["timeout"] ?? item.node, item.path + ".timeout")
             }
             checkCooldown(of: item.entry, item.node, item.path, &reading)
+            if item.entry.refuse != nil, item.node["allow"] == nil, !instance.limitsHandlers {
+                reading.note(
+                    "nobody is refused here; say with 'allow' whom the plugin is for", at: item.node["refuse"] ?? item.node,
+                    item.path + ".refuse")
+            }
             return configuration(of: item.entry, instance)
         } catch {
             reading.note(error.problems)
@@ -81,7 +88,11 @@ struct PluginMaking {
         for problem in Router.problems(of: made.map(\.1.instance)) {
             let item = made.last { problem.plugins.contains($0.1.instance.name) }?.0
             guard let item else { continue }
-            reading.note(problem.message, at: item.node, item.path)
+            let key = problem.command.flatMap { command in
+                item.node["commands"]?.mapping?.first { $0.name.lowercased() == command }?.key
+            }
+            let path = key.map { "\(item.path).commands.\($0.scalar ?? "")" } ?? item.path
+            reading.note(problem.message, at: key ?? item.node, path)
         }
     }
 }

@@ -14,7 +14,8 @@ struct OneOrMany<Element: Decodable & Sendable>: Decodable, Sendable {
             self.all = all
         } catch DecodingError.typeMismatch(let type, let context) where context.codingPath.count == decoder.codingPath.count {
             _ = type
-            all = [try Element(from: decoder)]
+            // Through the container, so that a choice that is none is told with the choices.
+            all = [try decoder.singleValueContainer().decode(Element.self)]
         }
     }
 }
@@ -46,8 +47,12 @@ public struct ListenAddress: Decodable, Sendable, Equatable {
     /// Reads the text form.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
-        guard let address = ListenAddress(try value.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write HOST:PORT, 127.0.0.1:8421 for one")
+        let text = try value.decode(String.self)
+        guard let address = ListenAddress(text) else {
+            let port = text.contains(":") ? text.split(separator: ":").last.flatMap { Double($0) } : nil
+            let isTooLarge = port.map { !(0...65_535).contains($0) } ?? false
+            let advice = isTooLarge ? "a port is 0 to 65535" : "write HOST:PORT, 127.0.0.1:8421 for one"
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: advice)
         }
         self = address
     }

@@ -17,8 +17,10 @@ enum Choices {
     /// Why an enum does not take a scalar; nil where the error already says enough.
     static func refusal(of node: YAMLNode, by type: any Any.Type, after error: DecodingError, at path: NodePath) -> String? {
         let isStandard = error.fault == nil && error.context.debugDescription.hasPrefix("Cannot initialize ")
-        guard isStandard || error.fault?.code == .wrongType, type is any RawRepresentable.Type else { return nil }
-        let choices = texts(of: type)
+        let isChoice = type is any RawRepresentable.Type
+        guard isStandard || (isChoice && error.fault?.code == .wrongType) else { return nil }
+        // A type around an enum, which read it without asking us: the choices are not known.
+        let choices = isChoice ? texts(of: type) : []
         let found = Quote.found(node, hidden: path.isSecret)
         guard !choices.isEmpty else { return isStandard ? "\(found) is not allowed here" : nil }
         let near = node.isSensitive || path.isSecret ? nil : node.scalar.flatMap { Spelling.nearest(to: $0, among: choices) }

@@ -91,6 +91,9 @@ extension Duration: ScalarReadable {
     static func read(_ text: String, from node: YAMLNode) -> Duration? { DurationText.parse(text).flatMap { $0 <= longest ? $0 : nil } }
     static func hint(_ text: String, from node: YAMLNode) -> String? {
         if DurationText.parse(text) != nil { return "36500d is the longest" }
+        if text.hasPrefix("-"), let rest = text.split(separator: "-").first.map(String.init) {
+            guard DurationText.parse(rest) == nil, CoreSchema.number(rest) == nil else { return "a negative duration is refused" }
+        }
         guard text.utf8.count < 20, CoreSchema.number(text) != nil else { return nil }
         return "add a unit, as in \(text)s"
     }

@@ -36,7 +36,7 @@ extension SyntaxError {
             return "this does not fit the list\(since): every item begins with '- ' in the same column"
         case "could not find expected ':'": return "a ':' is missing after the key in line \(opening.line)"
         case "did not find expected ',' or ']'": return "a ',' or ']' is missing in the list\(since)"
-        case "did not find expected ',' or '}'": return "a ',' or '}' is missing in the mapping\(since)"
+        case "did not find expected ',' or '}'": return "a ',' or '}' is missing in the mapping\(since)" + colonAdvice(at: mark, source)
         case "found character that cannot start any token": return unquoted(at: mark, source)
         case "block sequence entries are not allowed in this context":
             return "a list cannot begin here; put its '- ' items on lines of their own under the key"
@@ -49,6 +49,12 @@ extension SyntaxError {
             return "a text that begins with '*' or '&' needs quotes"
         default: return context.map { "\(problem) (\($0))" } ?? problem
         }
+    }
+
+    /// `{ a: b: c }`: the second ':' is where it breaks.
+    private func colonAdvice(at mark: YAMLMark, _ source: YAMLSource) -> String {
+        let character = source.line(mark.line)?.unicodeScalars.dropFirst(mark.column - 1).first
+        return character == ":" ? "; put quotes around a text that holds ': '" : ""
     }
 
     private func unquoted(at mark: YAMLMark, _ source: YAMLSource) -> String {

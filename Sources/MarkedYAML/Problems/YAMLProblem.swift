@@ -40,7 +40,7 @@ public struct YAMLProblem: Error, Sendable, Hashable {
     /// Which value it is about, as in `bots.helpdesk.plugins[1].with.answers`; empty for the whole file or for syntax.
     public let keyPath: String
     /// What is wrong, in plain words; never holds the value of a variable.
-    public let message: String
+    public private(set) var message: String
     /// The line of the file, or the part of a long one around the place; secrets are masked. Nil where there is none to show.
     public var sourceLine: String? { excerpt?.text }
     let excerpt: SourceExcerpt?
@@ -56,6 +56,13 @@ public struct YAMLProblem: Error, Sendable, Hashable {
         // A token that stands where a name should would be quoted as a name.
         self.message = SecretMask.maskTokens(Quote.printable(message.unicodeScalars))
         excerpt = source?.line(mark.line).map { SourceExcerpt($0, column: mark.column) }
+    }
+
+    /// The same problem in other words, which hold no value of the file.
+    package func saying(_ message: String) -> YAMLProblem {
+        var copy = self
+        copy.message = SecretMask.maskTokens(message)
+        return copy
     }
 
     /// A problem with a value, found after reading.

@@ -34,7 +34,7 @@ struct ArgumentKindTests {
         let alice = bot.person("Алиса")
         #expect(await alice.says("/sum \(typed)").map(\.text) == [expected])
         #expect(await alice.says("/sum").map(\.text) == ["Не хватает: n.\nКак написать: /sum <n…>"])
-        #expect(await alice.says("/sum 1 x").map(\.text) == ["«x» не подходит: n.\nКак написать: /sum <n…>"])
+        #expect(await alice.says("/sum 1 x").map(\.text) == ["«x» не подходит: n — нужно целое число.\nКак написать: /sum <n…>"])
     }
 
     @Test("The cases of a type are a choice", arguments: [("SMALL", "small"), ("большой", "Большой")])

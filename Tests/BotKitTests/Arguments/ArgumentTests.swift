@@ -21,7 +21,7 @@ struct ArgumentTests {
     func double(typed: String, expected: String?) async throws {
         let bot = try await TestBot { Command("n", .double("число")) { message, n in try await message.send("\(n)") } }
         let reply = await bot.person("Алиса").says("/n \(typed)").map(\.text)
-        #expect(expected.map { [$0] == reply } ?? (reply.count == 1 && reply[0].contains("«\(typed)» не подходит: число.")))
+        #expect(expected.map { [$0] == reply } ?? (reply.count == 1 && reply[0].contains("«\(typed)» не подходит: число — нужно число.")))
     }
 
     @Test(
@@ -85,8 +85,8 @@ struct ArgumentTests {
         "A wrong argument is answered with its name and the usage",
         arguments: [
             ("/add", "Не хватает: a.\nКак написать: /add <a> <b> [c]"), ("/add 1", "Не хватает: b.\nКак написать: /add <a> <b> [c]"),
-            ("/add 1 x", "«x» не подходит: b.\nКак написать: /add <a> <b> [c]"),
-            ("/add 1 2 x", "«x» не подходит: c.\nКак написать: /add <a> <b> [c]"),
+            ("/add 1 x", "«x» не подходит: b — нужно целое число.\nКак написать: /add <a> <b> [c]"),
+            ("/add 1 2 x", "«x» не подходит: c — нужно целое число.\nКак написать: /add <a> <b> [c]"),
             ("/add 1 2 3 4 5", "Это лишнее: «4 5».\nКак написать: /add <a> <b> [c]"),
         ])
     func usage(typed: String, expected: String) async throws {
@@ -100,7 +100,10 @@ struct ArgumentTests {
     @Test("Usage speaks the bot's language")
     func english() async throws {
         let bot = try await TestBot(language: "en") { Command("n", .int("count")) { _, _ in } }
-        #expect(await bot.person("Alice").says("/n x").map(\.text) == ["«x» does not fit here: count.\nWrite it like this: /n <count>"])
+        #expect(
+            await bot.person("Alice").says("/n x").map(\.text) == [
+                "«x» does not fit here: count, a whole number.\nWrite it like this: /n <count>"
+            ])
     }
 
     @Test("Usage shows the name that bots.yaml gives and the prefix of this kind of conversation")

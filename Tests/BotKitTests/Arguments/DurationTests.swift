@@ -45,6 +45,6 @@ struct DurationTests {
             }
         }
         #expect(await bot.person("Алиса").says(typed).map(\.text) == [expected])
-        #expect(await bot.person("Алиса").says("/mute потом")[0].text.hasPrefix("«потом» не подходит: for."))
+        #expect(await bot.person("Алиса").says("/mute потом")[0].text.hasPrefix("«потом» не подходит: for — нужно время: 5m, 2 часа."))
     }
 }

@@ -38,10 +38,10 @@ struct FlagTests {
     @Test(
         "What is wrong with a flag is answered with its name",
         arguments: [
-            ("ban x --loud", "Такого ключа нет: --loud."), ("ban x --days=много", "«много» не подходит: --days."),
+            ("ban x --loud", "Такого ключа нет: --loud."), ("ban x --days=много", "«много» не подходит: --days — нужно целое число."),
             ("ban x --days", "Не хватает: --days."),
-            ("ban x --days=", "Не хватает: --days."), ("ban x --silent=да", "«да» не подходит: --Silent."),
-            ("title --for=2", "«2» не подходит: --for."),
+            ("ban x --days=", "Не хватает: --days."), ("ban x --silent=да", "«да» не подходит: --Silent — пишется без значения."),
+            ("title --for=2", "«2» не подходит: --for — нужно время: 5m, 2 часа."),
         ])
     func wrong(typed: String, expected: String) async throws {
         let answer = try #require(await bot().person("Алиса").says("/" + typed).first?.text)

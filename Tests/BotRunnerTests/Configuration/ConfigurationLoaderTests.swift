@@ -33,8 +33,10 @@ struct OtherPlugin: Plugin {
 }
 
 private func load(_ yaml: String, environment: [String: String] = [:], dotEnv: String = "") -> ConfigurationLoader.Outcome {
-    ConfigurationLoader(catalog: PluginCatalog([ProbePlugin.self, OtherPlugin.self]), environment: environment)
-        .load(bytes: Array(yaml.utf8), name: "bots.yaml", dotEnv: dotEnv)
+    ConfigurationLoader(
+        catalog: PluginCatalog([ProbePlugin.self, OtherPlugin.self, GermanPlugin.self, GuardedPlugin.self]), environment: environment
+    )
+    .load(bytes: Array(yaml.utf8), name: "bots.yaml", dotEnv: dotEnv)
 }
 
 /// The errors without the lines quoted under them.
@@ -127,7 +129,11 @@ struct ConfigurationLoaderTests {
         "Each mistake is located and says what to do",
         arguments: [
             ("bots: {}", "1:7 write at least one bot under 'bots:'"),
-            ("bots: { a: {} }", "1:12 the bot 'a' has no 'token'; copy it from the community's settings, API usage"),
+            (
+                "bots: { a: {} }",
+                "1:9 the bot 'a' has no 'token'; copy it from the community's settings, API usage, or write 'vk: { api: simulator }' to "
+                    + "try it without VK"
+            ),
             ("bots: { a: { token: '  ' } }", "1:21 the token of 'a' is empty"),
             ("bots: { a: { token: 'x y' } }", "1:21 the token of 'a' has white space inside; copy it again, whole and alone"),
             ("bots: { A: { token: x } }", "1:9 a bot's name is made of a-z, 0-9 and '-'"),
@@ -158,7 +164,7 @@ struct ConfigurationLoaderTests {
             ("vk: { version: abc }\nbots: { a: { token: x } }", "1:16 vk.version: write VK's API version, \"5.199\" for one"),
             ("defaults: { token: x }\nbots: { a: { token: y } }", "1:20 'token' belongs under one bot, not under defaults"),
             ("bots: { a: { token: x, plugins: [prob] } }", "1:34 there is no plugin 'prob'; did you mean 'probe'?"),
-            ("bots: { a: { token: x, plugins: [zzz] } }", "1:34 there is no plugin 'zzz'; there are other, probe"),
+            ("bots: { a: { token: x, plugins: [zzz] } }", "1:34 there is no plugin 'zzz'; there are german, guarded, other, probe"),
             ("bots: { a: { token: x, plugins: [{ use: probe, with: { count: 13 } }] } }", "1:63 13 brings bad luck"),
             ("bots: { a: { token: x, plugins: [{ use: probe, with: { inner: { title: '' } } }] } }", "1:72 a title is needed"),
             (
@@ -183,6 +189,12 @@ struct ConfigurationLoaderTests {
         #expect(errors(yaml) == [expected])
         #expect(load(yaml).configuration == nil)
     }
+
+    @Test("Each of these too", arguments: ConfigurationLoaderTests.furtherMistakes)
+    func furtherMistakes(yaml: String, expected: String) { mistakes(yaml: yaml, expected: expected) }
+
+    @Test("What is like a mistake and is none", arguments: ConfigurationLoaderTests.nearMistakes)
+    func nearMistakes(yaml: String) { #expect(errors(yaml) == []) }
 
     @Test(
         "A key of the contract that this build does not serve is said to be so; switching it off is accepted",

@@ -231,6 +231,10 @@ struct DecoderTests {
 
     enum Level: Int, Decodable, CaseIterable { case low = 1, high = 2 }
     enum Hidden: String, Decodable { case a, b }
+    /// Reads its enum by itself.
+    struct Wrapped: Decodable {
+        init(from decoder: any Decoder) throws { _ = try Hidden(from: decoder) }
+    }
 
     @Test(
         "A choice that is none is told with the choices",
@@ -245,6 +249,7 @@ struct DecoderTests {
     @Test("An enum that does not list its cases says as much") func uncountable() {
         #expect(problems(of: "- a\n- c", as: [Hidden].self) == ["2:3 [1]: 'c' is not allowed here"])
         #expect(problems(of: "x: { k: c, l: d }", as: [String: [String: Hidden]].self).count == 2)
+        #expect(problems(of: "- c", as: [Wrapped].self) == ["1:3 [0]: 'c' is not allowed here"])
     }
 
     // MARK: Raw nodes

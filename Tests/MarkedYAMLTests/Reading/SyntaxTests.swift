@@ -22,6 +22,7 @@ struct SyntaxTests {
             ),
             ("list: [a, b\nmore: 1", "2:5 a ',' or ']' is missing in the list that begins in line 1"),
             ("map: {a: 1 b: 2}", "1:13 a ',' or '}' is missing in the mapping"),
+            ("map: {a: b: c}", "1:11 a ',' or '}' is missing in the mapping; put quotes around a text that holds ': '"),
             ("admin: @durov", "1:8 '@' cannot begin a value; put the text in quotes"),
             ("- \ta", "1:3 a tab cannot stand here; use spaces"),
             ("code: `x`", "1:7 '`' cannot begin a value; put the text in quotes"),
