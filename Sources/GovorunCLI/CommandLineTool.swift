@@ -40,7 +40,12 @@ struct CommandLineTool {
         }
         if words == ["--version"] { return await run(["version"]) }
         guard let command = find(words) else {
-            let names = Self.commands.map { $0.syntax.words.joined(separator: " ") }
+            let group = Self.commands.map { $0.syntax }.filter { $0.words.count > 1 && $0.words[0] == words[0] }
+            if !group.isEmpty, words.count == 1 || words.contains("--help") || words.contains("-h") || words[1] == "help" {
+                context.terminal.say(HelpText.group(words[0], group))
+                return .success
+            }
+            let names = (group.isEmpty ? Self.commands.map { $0.syntax } : group).map { $0.words.joined(separator: " ") }
             return complain("unknown command '\(words.prefix(2).joined(separator: " "))'; there are \(names.joined(separator: ", "))")
         }
         let rest = Array(words.dropFirst(command.syntax.words.count))
@@ -82,15 +87,29 @@ struct CommandLineTool {
 /// The texts of `--help`.
 enum HelpText {
     static func overview(_ commands: [CommandSyntax]) -> String {
+        """
+        Govorun \(Govorun.version): VK community chat bots from one bots.yaml
+
+        \(list(commands))
+
+        govorun COMMAND --help tells more of a command.
+        """
+    }
+
+    /// The commands that begin with `word`.
+    static func group(_ word: String, _ commands: [CommandSyntax]) -> String {
+        """
+        usage: govorun \(word) COMMAND
+
+        \(list(commands))
+
+        govorun \(word) COMMAND --help tells more of a command.
+        """
+    }
+
+    private static func list(_ commands: [CommandSyntax]) -> String {
         let width = commands.map { invocation($0).count }.max() ?? 0
-        let lines = commands.map { "  \(padded(invocation($0), width))  \($0.summary)" }
-        return """
-            Govorun \(Govorun.version): VK community chat bots from one bots.yaml
-
-            \(lines.joined(separator: "\n"))
-
-            govorun COMMAND --help tells more of a command.
-            """
+        return commands.map { "  \(padded(invocation($0), width))  \($0.summary)" }.joined(separator: "\n")
     }
 
     static func usage(of syntax: CommandSyntax) -> String {

@@ -1,4 +1,5 @@
 // Govorun: `govorun plugins` as people run it. SPDX-License-Identifier: MIT
+import Foundation
 import Testing
 
 @Suite("govorun plugins")
@@ -24,6 +25,19 @@ struct PluginsCommandTests {
         #expect(try await program.exitStatus() == 0)
         #expect(program.output.contains("  buttons: []  # list of text"))
         #expect(program.output.contains("  start {name}"))
+    }
+
+    @Test("says what is written for a time of day, a cron schedule and a duration")
+    func forms() async throws {
+        let binary = Program.products.appendingPathComponent("TrialBot").path
+        let program = try Program(binary, ["plugins", "clock"])
+        #expect(try await program.exitStatus() == 0)
+        #expect(
+            program.output.dropFirst(3).prefix(5) == [
+                "  at: []  # list of time of day (09:00)", "  last: 21:30  # time of day (09:00)",
+                "  review: 0 9 * * 1-5  # cron schedule (0 9 * * 1-5)", "  pause: 5m  # duration (500ms, 10s, 5m, 2h, 1d)",
+                "  quiet: null  # time of day (09:00), or null",
+            ], "\(program.output)")
     }
 
     @Test("lists all plugins, each with what it does")

@@ -7,7 +7,7 @@ import Testing
 @Suite("govorun state")
 struct StateTests {
     /// A folder with a `bots.yaml`, and a storage in which two updates are set aside and a plugin is parked.
-    private final class Site: Sendable {
+    final class Site: Sendable {
         let folder: Folder
         let path: String
 
@@ -84,7 +84,12 @@ struct StateTests {
         let site = try await Site()
         #expect(try await site.run("show", "state/7/shop").output == [#"cart  {"items":["tea"]}"#, "digest  2 B"])
         #expect(try await site.run("show", "state/7/shop", "cart").output == [#"{"items":["tea"]}"#])
-        #expect(try await site.run("show", "state/7/shop", "card").status == 65)
+        #expect(try await site.run("show", "state/7/shop", "card").errors == ["error: nothing is stored under that name"])
+        for words in [["kv"], ["kv", "cart"]] {
+            let program = try Program.govorun(["state", "show"] + words, in: site.folder.url)
+            #expect(try await program.exitStatus() == 65)
+            #expect(program.errors == ["error: there is no namespace 'kv'; see govorun state list"])
+        }
         for words in [["secrets/7"], ["secrets/7", "callback"]] {
             let shown = try await words.count == 1 ? site.run("show", words[0]) : site.run("show", words[0], words[1])
             #expect(shown.status == 77)
@@ -180,7 +185,8 @@ struct StateTests {
         #expect(try await site.run("list").status == 66)
         #expect(!FileManager.default.fileExists(atPath: site.path))
         try site.folder.write("bots.yaml", "vk: { api: simulator }\nbots: { tea-shop: { plugins: [echo] } }")
-        #expect(try await site.run("list").status == 78)
+        let memory = try await site.run("list")
+        #expect(memory.status == 78 && memory.errors.joined().contains("write storage: sqlite:data/govorun.db"))
         #expect(try await site.run("list", "other.yaml").status == 66)
     }
 

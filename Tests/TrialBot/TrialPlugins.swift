@@ -49,6 +49,27 @@ struct LaterPlugin: Plugin {
     }
 }
 
+/// Writes to somebody at the times that its options name.
+struct ClockPlugin: Plugin {
+    struct Options: PluginOptions {
+        var at: [TimeOfDay] = []
+        var last: TimeOfDay = "21:30"
+        var review: CronExpression = "0 9 * * 1-5"
+        var pause = Duration.minutes(5)
+        var quiet: TimeOfDay?
+    }
+
+    private let options: Options
+
+    init(_ setup: PluginSetup<Options>) { options = setup.options }
+
+    var handlers: [Handler] {
+        Daily(at: options.at + [options.last]) { bot in try await bot.user?.send("пора") }
+        Cron(options.review) { bot in try await bot.user?.send("обзор") }
+        Every(options.pause) { bot in try await bot.user?.send("перерыв") }
+    }
+}
+
 /// Kills the process when it hears «упади».
 struct TrapPlugin: Plugin {
     init(_ setup: PluginSetup<NoOptions>) {}

@@ -2,4 +2,4 @@
 import BotKit
 import GovorunCLI
 
-await Govorun.main(plugins: [CounterPlugin.self, AnswerPlugin.self, TrapPlugin.self, LaterPlugin.self])
+await Govorun.main(plugins: [CounterPlugin.self, AnswerPlugin.self, TrapPlugin.self, LaterPlugin.self, ClockPlugin.self])

@@ -31,6 +31,11 @@ public struct Press: Sendable {
         if let message { try await message.reply(.escaped(text)) } else { try await event.snackbar(text) }
     }
 
+    /// The same with a formatted text, its formats left out: `press.snackbar(press.texts["done"])`.
+    ///
+    /// - Throws: as with a `String`.
+    @_disfavoredOverload public func snackbar(_ text: FormattedText) async throws { try await snackbar(text.text) }
+
     /// Opens `link` for whoever pressed; for a text button, which cannot, the link is sent as a reply. Counts as the answer, as `snackbar`.
     ///
     /// - Throws: `VKError`.
@@ -78,6 +83,10 @@ public struct Press: Sendable {
     ) async throws -> SentMessage {
         try await send(FormattedText(text), keyboard: keyboard, carousel: carousel, attachments: attachments)
     }
+
+    /// A press quotes nothing.
+    @available(*, unavailable, renamed: "send")
+    public func reply(_ text: FormattedText) async throws -> SentMessage { throw TextError(.empty) }
 
     /// Sends with buttons inside the message; with none, as without a keyboard.
     ///

@@ -46,6 +46,15 @@ extension EventContext {
     }
 }
 
+extension BotActing {
+    /// The plugin's records of a type.
+    ///
+    /// - Throws: `StorageError`, `.uniqueViolation` when records that are there do not fit a new unique index.
+    public func records<Value: Record>(_ type: Value.Type) async throws -> PluginRecords<Value> {
+        try await PluginRecords(of: context.run.route.instance.name, in: bot, context.run)
+    }
+}
+
 extension Bot {
     /// The records of a type of the plugin that calls; outside a handler, in `start` say, `plugin` names it as `bots.yaml` does.
     ///

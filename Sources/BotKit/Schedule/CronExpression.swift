@@ -1,4 +1,5 @@
 // Govorun: a schedule in the five fields of cron. SPDX-License-Identifier: MIT
+public import MarkedYAML
 
 /// `minute hour day-of-month month day-of-week`, as in Vixie cron: `0 9 * * 1-5`, `*/15 8-20 * * *`, `30 18 L * *`, `0 12 * jan,jul mon`.
 ///
@@ -164,4 +165,9 @@ extension CronExpression: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) {
         do throws(ScheduleError) { self = try Self(text) } catch { self.init(text, flaw: error.message) }
     }
+}
+
+extension CronExpression: DescribedOption {
+    /// For listings of options.
+    public static var optionForm: String { "cron schedule (0 9 * * 1-5)" }
 }

@@ -19,3 +19,15 @@ extension Write {
     /// Cancels what is planned for a bot: its timers, its jobs, and what failed and is to be tried again. Outcome: `.removed`.
     package static func cancelErrands(of source: String) -> Write { .cancelJobs(in: ErrandJobs.queue(of: source)) }
 }
+
+extension Storage {
+    /// What cancels all that is planned for one plugin of a bot, one change for each; outcomes: `.removed`.
+    ///
+    /// - Throws: `StorageError`.
+    package func cancellations(of plugin: String, source: String) async throws -> [Write] {
+        let kinds = [Errand.Kind.timer, .job, .hook, .lapse].map(\.rawValue)
+        let beginnings = kinds.map { "\($0)/\(plugin)/" } + kinds.map { "retry/\($0) \(plugin) " }
+        let jobs = try await jobs(in: ErrandJobs.queue(of: source), NamePage(limit: .max)).map(\.key)
+        return jobs.filter { key in beginnings.contains { key.name.hasPrefix($0) } }.map(Write.cancel)
+    }
+}

@@ -1,4 +1,5 @@
 // Govorun: a time of day as an option. SPDX-License-Identifier: MIT
+public import MarkedYAML
 
 /// What a clock shows, `09:00`; as an option of a plugin it is written in `bots.yaml` as it is said.
 public struct TimeOfDay: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
@@ -54,6 +55,11 @@ extension TimeOfDay: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) {
         do throws(ScheduleError) { self = try Self(text) } catch { self.init(flaw: error.message) }
     }
+}
+
+extension TimeOfDay: DescribedOption {
+    /// For listings of options.
+    public static var optionForm: String { "time of day (09:00)" }
 }
 
 /// Why a text says no time.

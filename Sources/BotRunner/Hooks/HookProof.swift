@@ -15,7 +15,8 @@ enum HookProof {
         let key = Array(secret.reveal().utf8)
         for name in ["X-Signature-256", "X-Hub-Signature-256"] {
             guard let value = headers.first(named: name) else { continue }
-            guard value.hasPrefix("sha256="), let given = HexText.bytes(String(value.dropFirst("sha256=".count))) else { return false }
+            guard value.hasPrefix("sha256="), let given = HexText.bytes(String(value.dropFirst("sha256=".count))), given.count == 32
+            else { return false }
             return isEqual(given, SHA256.authenticationCode(of: body, key: key))
         }
         if let token = headers.first(named: "X-Gitlab-Token") { return isSecret(token, key) }

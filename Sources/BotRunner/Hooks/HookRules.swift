@@ -28,8 +28,8 @@ struct HookRules: Sendable {
     let plugin: String
     let form: HookForm
 
-    /// Headers that name a delivery, the first that is there counts.
-    static let identifiers = ["X-Request-Id", "X-Delivery-Id", "X-GitHub-Delivery", "X-Gitlab-Event-UUID", "Idempotency-Key"]
+    /// Headers that name a delivery, the first that is there counts. `X-Request-Id` comes last: proxies on the way give each try another.
+    static let identifiers = ["X-Delivery-Id", "X-GitHub-Delivery", "X-Gitlab-Event-UUID", "Idempotency-Key", "X-Request-Id"]
     /// Ids that are longer are hashed.
     private static let longestID = 200
     /// Headers kept at most, and the longest value.

@@ -20,7 +20,8 @@ final class JobQueue: @unchecked Sendable {
     private var jobs: [UnownedJob] = []
     private var head = 0
     private var isClosed = false
-    private var lastPop = ContinuousClock.now
+    /// When a job was last taken, or came while none waited.
+    private var lastMove = ContinuousClock.now
     /// Threads that run a job.
     private var awake = 0
     /// Threads that nobody needs, and how many of them were called and have not come yet.
@@ -52,6 +53,7 @@ final class JobQueue: @unchecked Sendable {
     /// Adds a job; from any thread.
     func push(_ job: UnownedJob) {
         pthread_mutex_lock(mutex)
+        if isEmpty { lastMove = .now }
         jobs.append(job)
         let wanted = call()
         pthread_mutex_unlock(mutex)
@@ -91,11 +93,11 @@ final class JobQueue: @unchecked Sendable {
         for condition in [arrived, left] { pthread_cond_broadcast(condition) }
     }
 
-    /// Whether a job waits, and none was taken for `duration`.
+    /// Whether jobs wait, and none of them was taken for `duration`.
     func isStuck(for duration: Duration) -> Bool {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return !isEmpty && lastPop.duration(to: .now) >= duration
+        return !isEmpty && lastMove.duration(to: .now) >= duration
     }
 
     // MARK: Under the lock
@@ -105,7 +107,7 @@ final class JobQueue: @unchecked Sendable {
     private func takeFirst() -> UnownedJob {
         defer {
             head += 1
-            lastPop = .now
+            lastMove = .now
             if isEmpty {
                 jobs.removeAll(keepingCapacity: head <= 1024)
                 head = 0

@@ -14,6 +14,14 @@ final class ErrandDesk: Sendable {
     /// Timers whose run is going, or waits in the inbox, by the identity of the run.
     private let running = Mutex<[String: String]>([:])
 
+    /// Bytes of posts that are being stored now.
+    private let posted = Mutex(0)
+
+    /// How long a post may wait for the storage: senders give up after ten seconds.
+    private static let postPatience: Duration = .seconds(5)
+    /// The most bytes of posts that wait at once.
+    private static let postedLimit = 16 << 20
+
     /// The wall clock may be set, so nobody sleeps longer than this for a time on it.
     private static let longestSleep: Duration = .seconds(60)
 
@@ -70,13 +78,33 @@ final class ErrandDesk: Sendable {
         if work.hasPlans { bot.alarm.ring() }
     }
 
-    /// Stores what was posted to a hook.
+    /// Stores what was posted to a hook; whoever posts is told to come again when that cannot be done soon.
     func take(_ delivery: HookDelivery) async -> HookOutcome {
-        guard !inbox.isFull else { return .full }
+        let size = delivery.body.count
+        let hasRoom = posted.withLock { posted in
+            guard !inbox.isFull, posted + size <= Self.postedLimit || posted == 0 else { return false }
+            posted += size
+            return true
+        }
+        guard hasRoom else { return .full }
+        defer { posted.withLock { $0 -= size } }
         let body = Self.body(of: delivery.update(of: bot))
-        let receipt = await inbox.receive(UpdateBatch.updates(in: body), body: body, cursor: nil, needsWork: { _ in true })
-        if case .stored = receipt { return .stored }
-        return .full
+        return await withTaskGroup(of: HookOutcome?.self) { group in
+            group.addTask {
+                let receipt = await self.inbox.receive(UpdateBatch.updates(in: body), body: body, cursor: nil, needsWork: { _ in true })
+                return if case .stored = receipt { .stored } else { .full }
+            }
+            group.addTask {
+                do { try await self.trouble.time.sleep(for: Self.postPatience) } catch {}
+                return nil
+            }
+            let inTime = await group.next() ?? nil
+            group.cancelAll()
+            if let inTime { return inTime }
+            // Cancelled, the storing may still have ended well.
+            let late = await group.next() ?? nil
+            return late ?? .full
+        }
     }
 
     private static func body(of update: JSONObject) -> [UInt8] { JSONValue.object(["updates": [.object(update)]]).bytes }

@@ -52,6 +52,7 @@ struct PluginDescription {
     private static func kind(of option: OptionTree) -> String {
         let word =
             switch option.kind {
+            case _ where option.form != nil: option.form ?? ""
             case .choice: option.choices.joined(separator: " | ")
             case .list: option.element.map { "list of " + kind(of: $0) } ?? "list"
             case .dictionary: option.element.map { "any keys, each with " + kind(of: $0) } ?? "any keys"

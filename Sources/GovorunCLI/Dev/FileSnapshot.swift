@@ -24,7 +24,7 @@ struct FileSnapshot: Equatable, Sendable {
         let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         let around = files.subpathsShallow(of: folder.isEmpty ? "/" : folder)
         for name in around where name == ".env" || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { add(folder + "/" + name) }
-        add(file)
+        add(file.contains("/") ? file : folder + "/" + file)
     }
 
     /// What was changed, made or removed since `earlier`, and what kind of files these are.

@@ -1,5 +1,6 @@
 // Govorun: edit and see. SPDX-License-Identifier: MIT
 import BotRunner
+import BotStorage
 import VKSimulator
 
 /// Rebuilds and restarts the bots whenever a file of theirs is saved; VK goes on in this process, so that the web chat keeps its people and
@@ -88,12 +89,13 @@ struct Workshop: Sendable {
     ) async {
         simulator.show(BuildReport(.building))
         if builds {
+            terminal.say("building: \(build)")
             guard let problems = await failure(of: ["/bin/sh", "-c", "exec 2>&1; " + build]) else { return }
-            guard problems.isEmpty else { return fail(problems) }
+            guard problems.isEmpty else { return fail(problems, goesOn: bench.bots != nil) }
         }
         guard let mistakes = await failure(of: ["/bin/sh", "-c", "exec 2>&1; exec \"$0\" check \"$1\"", program, file]) else { return }
-        guard mistakes.isEmpty else { return fail(mistakes) }
-        await change(&bench, &group, tell)
+        guard mistakes.isEmpty else { return fail(mistakes, goesOn: bench.bots != nil) }
+        await change(&bench, hasNewCode: builds, &group, tell)
         guard let bots = bench.bots, await bots.isReady() else { return }
         let took = moment.duration(to: .now)
         simulator.show(BuildReport(.running, took: took))
@@ -118,17 +120,20 @@ struct Workshop: Sendable {
         }
     }
 
-    private func fail(_ problems: [BuildReport.Problem]) {
+    /// - Parameter goesOn: whether the bots are at work as they were.
+    private func fail(_ problems: [BuildReport.Problem], goesOn: Bool) {
         simulator.show(BuildReport(.failed, problems: problems))
         for problem in problems {
             let place = problem.file.isEmpty ? "" : "\(problem.file):\(problem.line):\(problem.column): "
             terminal.complain(place + terminal.red("error: ") + problem.message)
         }
-        terminal.complain("the bots go on as they were")
+        if goesOn { terminal.complain("the bots go on as they were") }
     }
 
     /// The old ones finish what they have begun before the new ones start: both have the same store.
-    private func change(_ bench: inout Bench, _ group: inout TaskGroup<Void>, _ tell: AsyncStream<News>.Continuation) async {
+    private func change(
+        _ bench: inout Bench, hasNewCode: Bool, _ group: inout TaskGroup<Void>, _ tell: AsyncStream<News>.Continuation
+    ) async {
         if let old = bench.bots {
             bench.turn += 1
             old.stop()
@@ -136,6 +141,7 @@ struct Workshop: Sendable {
         }
         bench.turn += 1
         let turn = bench.turn
+        if hasNewCode { await unpark() }
         do {
             let bots = try BotsProcess([
                 program, "run", file, "--simulator", simulator.baseURL, "--keep", storage, "--companion",
@@ -151,7 +157,21 @@ struct Workshop: Sendable {
             }
         } catch {
             bench.bots = nil
-            fail([BuildReport.Problem(message: "'\(program)' cannot be run")])
+            fail([BuildReport.Problem(message: "'\(program)' cannot be run")], goesOn: false)
+        }
+    }
+
+    /// A plugin that was parked for what its code did gets a new chance with new code.
+    private func unpark() async {
+        do {
+            let kept = try await StorageChoice.sqlite(path: storage).open()
+            let parked = ParkedPlugins(kept)
+            for source in try await parked.sources() {
+                for entry in try await parked.entries(of: source) { try await parked.unpark(entry.plugin, of: source) }
+            }
+            await kept.close()
+        } catch {
+            terminal.complain("plugins that are parked stay so: \(error)")
         }
     }
 
@@ -167,7 +187,7 @@ struct Workshop: Sendable {
             case .killed(let signal): "the bots died of signal \(signal); the terminal says where"
             }
         let isHopeless = bench.deaths >= Self.patience || end == .exited(78)
-        fail([BuildReport.Problem(message: reason + (isHopeless ? "; they start again when a file is saved" : ""))])
+        fail([BuildReport.Problem(message: reason + (isHopeless ? "; they start again when a file is saved" : ""))], goesOn: false)
         if !isHopeless { await renew(&bench, builds: false, since: .now, &group, tell) }
     }
 

@@ -9,7 +9,7 @@ extension ExitCode {
             case .locked: .unavailable
             case .notWritable: .permission
             case .cannotOpen: .noInput
-            case .corrupt, .notStorage, .newerSchema: .badData
+            case .corrupt, .notStorage, .newerSchema, .unknownCollection, .uniqueViolation, .badRecord: .badData
             case .busy: .temporarilyUnavailable
             case .full: .cannotCreate
             default: .software

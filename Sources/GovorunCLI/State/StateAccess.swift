@@ -32,7 +32,8 @@ enum StateAccess {
     ) async throws -> ExitCode {
         let choice = try BotsYAML.load(file, context).configuration.storage
         guard case .sqlite(let path) = choice else {
-            throw refuse("\(file) keeps nothing: its storage is memory", .configuration, context)
+            throw refuse(
+                "\(file) keeps nothing: its storage is memory; to keep it write storage: sqlite:data/govorun.db", .configuration, context)
         }
         guard isMade || access(path, F_OK) == 0 else {
             throw refuse("\(path) does not exist: nothing has been stored yet", .noInput, context)

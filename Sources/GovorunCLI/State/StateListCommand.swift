@@ -6,7 +6,10 @@ import BotStorage
 struct StateListCommand: Subcommand {
     static let syntax = CommandSyntax(
         words: ["state", "list"], arguments: "[FILE]", summary: "tells what the storage of bots.yaml holds", count: 0...1,
-        details: "For each bot: updates that wait in its inbox, updates set aside, parked plugins; then all namespaces of key-value data.")
+        details: """
+            For each bot: updates that wait in its inbox, updates set aside, parked plugins; then all namespaces of key-value data, and as
+            records/COMMUNITY/PLUGIN/TYPE the records of plugins.
+            """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         try await StateAccess.withReadableStorage(BotsYAML.path(arguments), context) { storage in
@@ -47,6 +50,11 @@ struct StateListCommand: Subcommand {
             let count = try await storage.names(in: namespace, NamePage(limit: .max)).count
             table.rows.append([namespace.onOneLine, "\(count)"])
         }
+        for collection in try await StateRecords(storage).collections() {
+            let count = try await storage.count(in: collection, .everything)
+            table.rows.append([StateRecords.namespace(of: collection).onOneLine, "\(count)"])
+        }
+        table.rows.sort { $0[0] < $1[0] }
         return table
     }
 }

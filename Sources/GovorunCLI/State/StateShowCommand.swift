@@ -7,8 +7,10 @@ struct StateShowCommand: Subcommand {
     static let syntax = CommandSyntax(
         words: ["state", "show"], arguments: "NAMESPACE [NAME]", summary: "shows the values of a namespace, or one of them", count: 1...2,
         options: [StateAccess.fileOption],
-        details:
-            "JSON and other text is shown as it is, anything else by its size. The namespaces are those that `govorun state list` names.")
+        details: """
+            JSON and other text is shown as it is, anything else by its size. The namespaces are those that `govorun state list` names; the
+            NAME of a record is its id.
+            """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         try await StateAccess.withReadableStorage(arguments["file"] ?? "bots.yaml", context) { storage in
@@ -16,13 +18,33 @@ struct StateShowCommand: Subcommand {
             guard !StateSecrets.holds(namespace) else {
                 throw StateAccess.refuse("'\(namespace)' holds secrets, which are never shown", .permission, context)
             }
-            guard arguments.positional.count == 2 else { return try await list(namespace, storage, context) }
-            guard let value = try await storage.value(for: StorageKey(namespace, arguments.positional[1])) else {
-                throw StateAccess.refuse("nothing is stored under that name", .badData, context)
+            let collection = try await StateRecords(storage).collection(of: namespace)
+            guard arguments.positional.count == 2 else {
+                if let collection { return try await listRecords(collection, storage, context) }
+                return try await list(namespace, storage, context)
+            }
+            let name = arguments.positional[1]
+            let value =
+                if let collection {
+                    try await storage.record(name, in: collection)?.body
+                } else { try await storage.value(for: StorageKey(namespace, name)) }
+            guard let value else {
+                let others = try await storage.names(in: namespace, NamePage(limit: 1))
+                let isKnown = collection != nil || !others.isEmpty
+                throw StateAccess.refuse(isKnown ? "nothing is stored under that name" : Self.absent(namespace), .badData, context)
             }
             context.terminal.say(Self.shown(value))
             return .success
         }
+    }
+
+    private static func absent(_ namespace: String) -> String { "there is no namespace '\(namespace)'; see govorun state list" }
+
+    private func listRecords(_ collection: String, _ storage: any Storage, _ context: CommandContext) async throws -> ExitCode {
+        try await StateRecords(storage).forEachPage(of: collection) { records in
+            for record in records { context.terminal.say("\(record.id.onOneLine)  \(Self.shown(record.body))") }
+        }
+        return .success
     }
 
     private func list(_ namespace: String, _ storage: any Storage, _ context: CommandContext) async throws -> ExitCode {
@@ -36,7 +58,7 @@ struct StateShowCommand: Subcommand {
             }
             page.after = last
         }
-        if isEmpty { throw StateAccess.refuse("the namespace is empty", .badData, context) }
+        if isEmpty { throw StateAccess.refuse(Self.absent(namespace), .badData, context) }
         return .success
     }
 

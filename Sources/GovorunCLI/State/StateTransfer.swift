@@ -54,10 +54,11 @@ struct StateLine: Sendable, Equatable {
     var write: Write { .set(StorageKey(key.namespace, key.name), value, expires: expires) }
 }
 
-/// Writes all key-value data to standard output.
+/// Writes all key-value data and all records to standard output.
 struct StateExportCommand: Subcommand {
     static let syntax = CommandSyntax(
-        words: ["state", "export"], arguments: "", summary: "writes key-value data and updates set aside as lines of JSON", count: 0...0,
+        words: ["state", "export"], arguments: "", summary: "writes key-value data, records and updates set aside as lines of JSON",
+        count: 0...0,
         options: [StateAccess.fileOption],
         details: "To standard output: `govorun state export > state.jsonl`. Without the inbox, without secrets.")
 
@@ -74,7 +75,20 @@ struct StateExportCommand: Subcommand {
                     page.after = last
                 }
             }
+            try await writeRecords(storage, context)
             return .success
+        }
+    }
+
+    private func writeRecords(_ storage: any Storage, _ context: CommandContext) async throws {
+        let records = StateRecords(storage)
+        for collection in try await records.collections() {
+            guard let schema = try await storage.schema(of: collection) else { continue }
+            context.terminal.say(RecordLine.collection(schema).text)
+            try await records.forEachPage(of: collection) { page in
+                let lines = page.map { RecordLine.record(collection: collection, id: $0.id, body: $0.body).text }
+                context.terminal.say(lines.joined(separator: "\n"))
+            }
         }
     }
 }
@@ -84,24 +98,43 @@ struct StateImportCommand: Subcommand {
     static let syntax = CommandSyntax(
         words: ["state", "import"], arguments: "EXPORT", summary: "stores what 'govorun state export' has written", count: 1...1,
         options: [StateAccess.fileOption],
-        details: "All of it or, when a line cannot be read, nothing. Values of the same name are replaced, others stay.")
+        details: """
+            All of it or, when a line cannot be read, nothing. Values of the same name and records of the same id are replaced, others stay. A
+            record's revision counts on, or begins with 1.
+            """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         let path = arguments.positional[0]
         guard let data = FileManager.default.contents(atPath: path) else {
             throw StateAccess.refuse("\(path) cannot be read", .noInput, context)
         }
-        var writes: [Write] = []
+        var (values, records): ([Write], [RecordLine]) = ([], [])
         for (index, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
+            if let record = RecordLine(Array(line)) {
+                records.append(record)
+                continue
+            }
             guard let line = StateLine(Array(line)), !StateSecrets.holds(line.key.namespace) else {
                 throw StateAccess.refuse("\(path):\(index + 1): this is no line of an export; nothing was stored", .badData, context)
             }
-            writes.append(line.write)
+            values.append(line.write)
         }
         return try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context, isMade: true) { storage in
-            try await storage.commit(Commit(writes))
-            context.terminal.say("\(writes.count) \(writes.count == 1 ? "value" : "values") stored")
+            try await storage.commit(Commit(values + Self.writes(of: records, to: storage)))
+            let count = records.count { if case .record = $0 { true } else { false } }
+            let told = count > 0 ? " and \(count) \(count == 1 ? "record" : "records")" : ""
+            context.terminal.say("\(values.count) \(values.count == 1 ? "value" : "values")\(told) stored")
             return .success
         }
+    }
+
+    /// A collection that is there keeps its indexes.
+    private static func writes(of lines: [RecordLine], to storage: any Storage) async throws -> [Write] {
+        var writes: [Write] = []
+        for line in lines {
+            if case .collection(let schema) = line, try await storage.schema(of: schema.collection) != nil { continue }
+            writes.append(line.write)
+        }
+        return writes
     }
 }

@@ -86,8 +86,11 @@ extension Float: ScalarReadable {}
 extension Duration: ScalarReadable {
     static var expectation: String { "a duration such as 500ms, 10s, 5m, 2h or 1d" }
     static var standIn: Duration { .zero }
-    static func read(_ text: String, from node: YAMLNode) -> Duration? { DurationText.parse(text) }
+    /// What added to a time still is one: a hundred years.
+    private static var longest: Duration { .seconds(36_500 * 86_400) }
+    static func read(_ text: String, from node: YAMLNode) -> Duration? { DurationText.parse(text).flatMap { $0 <= longest ? $0 : nil } }
     static func hint(_ text: String, from node: YAMLNode) -> String? {
+        if DurationText.parse(text) != nil { return "36500d is the longest" }
         if text.hasPrefix("-"), let rest = text.split(separator: "-").first.map(String.init) {
             guard DurationText.parse(rest) == nil, CoreSchema.number(rest) == nil else { return "a negative duration is refused" }
         }

@@ -4,6 +4,7 @@
 final class OptionBox {
     private(set) var type: any Any.Type = Any.self
     private(set) var kind = OptionTree.Kind.any
+    private(set) var form: String?
     private(set) var choices: [String] = []
     private(set) var element: OptionBox?
     private(set) var isOptional = false
@@ -83,6 +84,8 @@ extension OptionBox {
         }
         guard self.type == Any.self || kind == .any || kind == .group else { return }
         self.type = type
+        // A type that is written as a text of its own form is asked before the text is.
+        if form == nil { form = (type as? any DescribedOption.Type)?.optionForm }
         if let scalar = type as? any ScalarWritable.Type { kind = scalar.kind }
         choices = Choices.texts(of: type)
         if !choices.isEmpty { kind = .choice }

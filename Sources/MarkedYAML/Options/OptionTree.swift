@@ -23,6 +23,8 @@ public struct OptionTree: Sendable {
     public let kind: Kind
     /// The Swift type, without `Optional`.
     public let typeName: String
+    /// What a value looks like, in words, for types that say so: ``DescribedOption``.
+    public let form: String?
     /// Whether null is allowed.
     public let isOptional: Bool
     /// The values of an enum that is `CaseIterable`.
@@ -52,6 +54,7 @@ public struct OptionTree: Sendable {
         self.name = name
         kind = box.kind
         typeName = String(describing: box.type)
+        form = box.form
         isOptional = box.isOptional
         choices = box.choices
         children = box.kind == .group ? box.children.map { OptionTree($0.box, name: $0.name) } : []

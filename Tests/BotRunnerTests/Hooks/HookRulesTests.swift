@@ -66,6 +66,14 @@ struct HookRulesTests {
         #expect(long?.count == 64)
     }
 
+    @Test("The sender's own name of a delivery counts before the request's, which proxies give each try anew")
+    func proxies() {
+        let tries = ["proxy-1", "proxy-2"].map {
+            decide(request([("X-Gitlab-Token", Self.secret), ("X-Request-Id", $0), ("X-GitHub-Delivery", "72d3162e")])).delivery?.id
+        }
+        #expect(tries == ["72d3162e", "72d3162e"])
+    }
+
     @Test("A hook of a bot that is not up yet is to be tried later")
     func closed() async throws {
         let plugin = ListeningPlugin(PluginSetup(name: "ci"))

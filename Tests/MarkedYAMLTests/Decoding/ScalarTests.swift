@@ -127,6 +127,12 @@ struct ScalarTests {
         #expect(refusal(Duration.self, text).contains("v: expected a duration such as 500ms, 10s, 5m, 2h or 1d, found '\(text)'"))
     }
 
+    @Test("A duration that no clock can be moved by is refused")
+    func longDurations() throws {
+        #expect(try read(Duration.self, "36500d") == .seconds(36_500 * 86_400))
+        #expect(refusal(Duration.self, "36501d").contains("36500d is the longest"))
+    }
+
     @Test("An address needs its scheme") func addresses() throws {
         #expect(try read(URL.self, "https://vk.com/id1?a=b#c").absoluteString == "https://vk.com/id1?a=b#c")
         #expect(refusal(URL.self, "vk.com") == "1:4 v: expected an address such as https://example.org/path, found 'vk.com'")

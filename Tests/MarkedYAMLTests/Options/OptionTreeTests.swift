@@ -57,6 +57,25 @@ struct OptionTreeTests {
         #expect(option("mode")?.choices == ["on", "off"])
     }
 
+    @Test("A type that is written as a text says of what form, also in a list and where there is none") func forms() throws {
+        struct Hour: Codable, DescribedOption {
+            static let optionForm = "hour (9)"
+            func encode(to encoder: any Encoder) throws {
+                var value = encoder.singleValueContainer()
+                try value.encode("9")
+            }
+        }
+        struct Options: DefaultedOptions {
+            var opens: Hour? = Hour()
+            var closes: Hour?
+            var others: [Hour] = []
+            var pause = Duration.seconds(1)
+            var note = "9"
+        }
+        let children = try OptionTree(describing: Options.self).children
+        #expect(children.map { $0.form ?? $0.element?.form } == ["hour (9)", "hour (9)", "hour (9)", Duration.optionForm, nil])
+    }
+
     @Test("Every default comes back from its own text") func roundTrip() throws {
         let tree = try OptionTree(describing: Everything.self)
         #expect(try decode(Everything.self, tree.defaultText) == Everything())
