@@ -20,6 +20,9 @@ public protocol Plugin: Sendable {
     /// What it says to people, in its languages; made from its strings files by the build.
     static var strings: PluginStrings { get }
 
+    /// The paths of its target's files by their names, for messages to its author; made by the build.
+    static var sourcePaths: [String: String] { get }
+
     /// Made from checked options.
     ///
     /// - Throws: `OptionProblem` for an option that has the right type and still cannot be used; it is shown at its place in `bots.yaml`.
@@ -44,6 +47,8 @@ extension Plugin {
     public static var needs: [PluginNeed] { [] }
     /// No texts.
     public static var strings: PluginStrings { .none }
+    /// Unknown: a message names the module and the file.
+    public static var sourcePaths: [String: String] { [:] }
     /// Nothing to prepare.
     public func start(_ bot: Bot) async throws {}
     /// Nothing to put away.

@@ -54,7 +54,7 @@ struct BotSession: Sendable {
             router.park(parked.plugin, reason: parked.reason)
             bot.logger.warning(
                 "a plugin is parked; /plugins on or govorun state unpark brings it back",
-                ["plugin": parked.plugin, "reason": parked.reason])
+                ["plugin": parked.plugin, "reason": "\(parked.reason)"])
         }
         return cursor
     }
