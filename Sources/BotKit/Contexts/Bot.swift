@@ -32,6 +32,8 @@ public struct Bot: Sendable {
     public let takeovers: Takeovers
     /// The plugins that are switched off, and where.
     public let switches: PluginSwitches
+    /// The options that were set from chats.
+    public let tuning: PluginTuning
     /// The time zone that its dates and timers go by.
     public let zone: Zone
     /// Rung when a job is stored that may come due before what is known.
@@ -60,6 +62,7 @@ public struct Bot: Sendable {
         self.logger = logger
         takeovers = Takeovers(storage, source: String(communityID))
         switches = PluginSwitches(storage, source: String(communityID))
+        tuning = PluginTuning(storage, source: String(communityID), logger: logger)
         self.zone = zone
     }
 }

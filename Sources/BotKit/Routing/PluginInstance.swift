@@ -20,6 +20,8 @@ public struct PluginInstance: Sendable {
     public var cooldown: Cooldown?
 
     package let gear: PluginGear
+    /// What it is made from; `nil`: nobody knows, and it cannot be made again.
+    package var recipe: PluginRecipe?
 
     /// An instance that works everywhere, for everyone.
     public init(name: String, plugin: any Plugin) {
