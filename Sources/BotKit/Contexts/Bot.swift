@@ -1,7 +1,7 @@
 // Govorun: the bot as its plugins see it. SPDX-License-Identifier: MIT
 
 /// One entry of `bots.yaml`: a community with its client.
-public struct Bot: Sendable {
+public final class Bot: Sendable {
     /// Its name in `bots.yaml`.
     public let name: String
     /// Its community, positive.

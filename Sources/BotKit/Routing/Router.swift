@@ -125,6 +125,7 @@ public final class Router: Sendable {
         defer { if let run { observer?.ended(run, failed: context.hasFailed) } }
         do {
             var calling = CallingTask.current
+            calling.observer = calling.observer?.present
             calling.tag = RequestTag(
                 bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: work.eventID)
             calling.keeper = context

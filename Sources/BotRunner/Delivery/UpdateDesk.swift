@@ -3,7 +3,7 @@ import BotKit
 import BotStorage
 
 /// Gives an update to the plugins, and has it marked done together with what they changed.
-struct UpdateDesk: Sendable {
+final class UpdateDesk: Sendable {
     let bot: Bot
     let lineup: Lineup
     let inbox: BotInbox
@@ -15,6 +15,13 @@ struct UpdateDesk: Sendable {
 
     /// A press older than this is not answered any more: VK's button has stopped waiting.
     private static let pressLifetime: Duration = .seconds(60)
+
+    init(
+        bot: Bot, lineup: Lineup, inbox: BotInbox, presses: PressDesk, poison: PoisonDesk, time: any TimeSource, errands: ErrandDesk
+    ) {
+        (self.bot, self.lineup, self.inbox, self.presses) = (bot, lineup, inbox, presses)
+        (self.poison, self.time, self.errands) = (poison, time, errands)
+    }
 
     /// Handles the update at `position`; when this returns the lane may go on.
     ///
@@ -46,8 +53,8 @@ struct UpdateDesk: Sendable {
         while true {
             let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored) {
                 hand?.runs(plugin: $0, handler: $1)
-            } givenUp: { work in
-                inbox.finish(position, writes(of: work, at: position)) {
+            } givenUp: { [self] work in
+                inbox.finish(position, writes(of: work, at: position)) { [errands] in
                     errands.ended(work)
                     hold.giveUp()
                 }

@@ -56,6 +56,12 @@ package protocol WaitObserver: Sendable {
     func beginsToWait()
     /// It has its outcome.
     func goesOn()
+    /// Who is told of what begins now, however long that takes; itself, unless it stands for others.
+    var present: (any WaitObserver)? { get }
+}
+
+extension WaitObserver {
+    package var present: (any WaitObserver)? { self }
 }
 
 /// What is known about the task that makes a call: set around a handler, seen by every call it makes.
@@ -100,7 +106,7 @@ final class Wait: Sendable {
     private init(_ observer: any WaitObserver) { self.observer = observer }
 
     /// A wait of the present task that is still to begin; `nil` when nobody wants to know.
-    static func prepared() -> Wait? { CallingTask.current.observer.map(Wait.init) }
+    static func prepared() -> Wait? { CallingTask.current.observer?.present.map(Wait.init) }
 
     /// It begins, unless it is over already.
     func begin() {
