@@ -15,7 +15,7 @@
 /// storage) it is told again from a journal, and nothing is sent a second time, until it comes to the new answer. So a dialogue survives a
 /// restart and a kill, and **between two questions a handler does the same whenever it runs**: time is `message.now`, chance is
 /// `message.random`. See Docs/dialogue.md.
-public protocol DialogueContext: Sendable {
+public protocol DialogueContext: StateContext {
     /// What the questions go through.
     var dialogue: Dialogue { get }
 }

@@ -37,7 +37,7 @@ extension HandlerRun {
         learns(.state, key.name, .none, value.map { .bytes($0.bytes) } ?? .nothing)
     }
 
-    /// What `ask` gives, UTF-8, or what it gave in an earlier step of the dialogue; its refusals by the storage are kept, too.
+    /// What `ask` gives, UTF-8, or what it gave in an earlier step of the dialogue; what the storage, VK and its upload servers refuse is kept, too.
     ///
     /// For whatever reaches beyond the handler in another way than by a call to VK: without it, each step of a dialogue would do it again.
     ///
@@ -49,6 +49,8 @@ extension HandlerRun {
         case nil: break
         case .bytes(let bytes): return bytes
         case .refused(let error): throw error
+        case .failed(let error): throw error
+        case .notUploaded(let error): throw error
         default: return []
         }
         do {
@@ -57,6 +59,12 @@ extension HandlerRun {
             return bytes
         } catch let error as StorageError {
             if error.isRefusal { learns(.data, name, content, .refused(error)) }
+            throw error
+        } catch let error as VKError {
+            learns(.data, name, content, .failed(error))
+            throw error
+        } catch let error as UploadError {
+            learns(.data, name, content, .notUploaded(error))
             throw error
         }
     }
