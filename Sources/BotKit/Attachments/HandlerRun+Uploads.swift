@@ -22,10 +22,10 @@ extension HandlerRun {
     }
 
     /// What a handler uploads by itself, `bot.vk.uploads.wallPhoto(…)`: later steps of its dialogue are told VK's answer, and no file goes out
-    /// again. Calls that do harm twice are kept as any others.
-    func upload(_ name: String, _ perform: () async throws -> JSON) async throws -> JSON {
+    /// again. One that is cut off is made again where nobody sees it yet; elsewhere calls that do harm twice are kept as any others.
+    func upload(_ name: String, isHarmlessTwice: Bool, _ perform: () async throws -> JSON) async throws -> JSON {
         let answer = try await once("upload \(name)", .none) {
-            Array(try await aside(answersOnce: true, perform).rawText.utf8)
+            Array(try await aside(answersOnce: !isHarmlessTwice, perform).rawText.utf8)
         }
         return try JSONDocument(answer, maximumDepth: JSONDocument.deepestNesting).root
     }

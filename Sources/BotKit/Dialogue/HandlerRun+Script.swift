@@ -74,8 +74,8 @@ extension HandlerRun {
     /// When the event happened, or the last answer was given.
     var now: UnixTime {
         let last = script.withLock { $0.lastAnswer }
-        let date: Int = last?.message?.date ?? update.message?.date ?? update.object["date"].int ?? 0
-        return date > 0 ? UnixTime(seconds: Int64(date)) : notedNow
+        let dates = [last, update].lazy.compactMap { $0.flatMap { $0.message?.date ?? $0.object["date"].int } }
+        return dates.first { $0 > 0 }.map { UnixTime(seconds: Int64($0)) } ?? notedNow
     }
 
     /// The clock's time, for events that do not tell theirs; the next run is told the same.

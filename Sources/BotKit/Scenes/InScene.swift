@@ -13,7 +13,9 @@ public struct InScene: HandlerConvertible {
         enter: @escaping @Sendable (SceneVisit<S>) async throws -> Void = { _ in },
         run: @escaping @Sendable (Message, SceneVisit<S>) async throws -> Void
     ) {
-        let form = SceneForm(scene: S.name, step: step.rawValue) { context in try await enter(SceneVisit(run: context, step: step)) }
+        let form = SceneForm(
+            scene: S.name, step: step.rawValue, enter: { context in try await enter(SceneVisit(run: context, step: step)) }, late: S.late,
+            failed: S.failed)
         handler = Handler(
             trigger: .scene(form), name: "scene \(S.name) \(step.rawValue)", origin: Origin(fileID: fileID, line: line)
         ) { context in try await run(Message(run: context), SceneVisit(run: context, step: step)) }

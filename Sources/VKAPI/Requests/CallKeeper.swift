@@ -28,15 +28,18 @@ package protocol CallKeeper: Sendable {
 
     /// VK's answer to an upload as a whole, its calls and what goes to the upload server; `name` tells its kind and its place.
     ///
+    /// - Parameter isHarmlessTwice: whether nobody sees what is uploaded before it is attached.
     /// - Throws: what `perform` throws, now or in an earlier run.
-    func upload(_ name: String, _ perform: () async throws -> JSON) async throws -> JSON
+    func upload(_ name: String, isHarmlessTwice: Bool, _ perform: () async throws -> JSON) async throws -> JSON
 }
 
 extension CallKeeper {
     /// Every call is made.
     package func told(of call: Call) throws -> HeardAnswer? { nil }
     /// It is made.
-    package func upload(_ name: String, _ perform: () async throws -> JSON) async throws -> JSON { try await perform() }
+    package func upload(_ name: String, isHarmlessTwice: Bool, _ perform: () async throws -> JSON) async throws -> JSON {
+        try await perform()
+    }
     /// Nothing is noted.
     package func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call) {}
 }

@@ -14,7 +14,8 @@ struct UploadWork: Sendable {
     /// VK's answer when the file was saved, now or earlier, or in an earlier run of the handler that uploads.
     func run(_ meter: ProgressMeter?) async throws -> JSON {
         guard let keeper = CallingTask.current.keeper else { return try await performed(meter) }
-        return try await keeper.upload("\(route.kind.rawValue) \(route.place)") { try await performed(meter) }
+        let name = "\(route.kind.rawValue) \(route.place)"
+        return try await keeper.upload(name, isHarmlessTwice: route.kind.isReusable) { try await performed(meter) }
     }
 
     private func performed(_ meter: ProgressMeter?) async throws -> JSON {
