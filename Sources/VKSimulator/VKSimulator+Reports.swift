@@ -57,4 +57,8 @@ extension World {
                 limit: token.window.limit)
         }
     }
+
+    /// Yields whenever anything has happened: a message, a call, a press, a poll that waits; of several things in between, once. For those who
+    /// wait for what a bot does. Ends when the simulator stops.
+    public func happenings() -> AsyncStream<Void> { change { $0.journal.happenings() } }
 }

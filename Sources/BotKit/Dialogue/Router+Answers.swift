@@ -112,12 +112,20 @@ extension Router {
             await say(phrase(.lost, of: plugin), as: "scene \(record.scene) \(record.step)", of: plugin, answer.work)
             return true
         }
+        if let any = table.scenes[SceneForm.key(plugin, record.scene, SceneForm.anyStep)] {
+            if await takes(any, at: record, answer) { return true }
+            guard !answer.work.isEnded, !Task.isCancelled else { return true }
+        }
+        return await takes(route, at: record, answer)
+    }
+
+    private func takes(_ route: Route, at record: SceneRecord, _ answer: GivenAnswer) async -> Bool {
         if let condition = route.handler.condition {
             let probe = HandlerRun(router: self, work: answer.work, route: route, occasion: Occasion())
             if condition.find(Message(run: probe)) == nil { return false }
         }
         guard await admits(answer.place.person, in: answer.peer, route) else { return false }
-        return await !run(route, on: answer.work, Occasion()).hasPassed
+        return await !run(route, on: answer.work, Occasion(arguments: record.step[...])).hasPassed
     }
 
     /// - Returns: whether the message was meant for it.

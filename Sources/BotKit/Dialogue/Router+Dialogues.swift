@@ -13,7 +13,7 @@ extension Router {
     func conclude(_ run: HandlerRun, _ error: (any Error)?) async {
         let isCutShort = isCutShort(run, error)
         guard !isCutShort, let ending = ending(of: run, error), let place = run.talkPlace else {
-            if error != nil, !isCutShort { await sayFailure(of: run) }
+            if let error, !isCutShort, run.closure == nil, await !answerFailure(error, of: run) { await sayFailure(of: run) }
             run.end(keepsChanges: error == nil)
             return await tell(error, of: run)
         }
@@ -29,7 +29,9 @@ extension Router {
                     keepsChanges: true, leaving: list, planning: record.lapse(of: run.route.instance.name, at: place, in: bot))
                 noteSuccess(of: run.route)
             case .isOver(let farewell):
-                if let farewell { await say(farewell, as: run.route.identity, of: run.route.instance.name, run.work) }
+                var isTold = false
+                if let error, run.closure == nil { isTold = await answerFailure(error, of: run) }
+                if let farewell, !isTold { await say(farewell, as: run.route.identity, of: run.route.instance.name, run.work) }
                 run.end(keepsChanges: error == nil, leaving: list)
                 if !(error is DialoguePause) { await tell(error, of: run) }
             }
@@ -94,7 +96,9 @@ extension RouteTable {
 
     private func occasion(of route: Route, _ record: DialogueRecord, _ message: Message) -> Occasion? {
         switch route.handler.trigger {
-        case .start, .fallback, .event, .everyEvent, .scene: return Occasion()
+        case .start, .fallback, .event, .everyEvent: return Occasion()
+        // The step.
+        case .scene: return Occasion(arguments: record.arguments[...])
         case .around, .errand: return nil
         case .command:
             return Occasion(

@@ -80,6 +80,9 @@ struct SceneForm: Sendable {
     /// What its scene says itself.
     let (late, failed): (FormattedText?, FormattedText?)
 
+    /// No step is called so: it stands for each of them.
+    static let anyStep = ""
+
     /// Among all of a bot.
     static func key(_ plugin: String, _ scene: String, _ step: String) -> String { "\(plugin)/\(scene)/\(step)" }
 }
