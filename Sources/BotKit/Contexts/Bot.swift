@@ -37,6 +37,10 @@ public final class Bot: Sendable {
     /// Rung when a job is stored that may come due before what is known.
     package let alarm = Alarm()
     let services = ServiceBoard()
+    /// Which of its plugins does which jobs.
+    let jobBoard = JobBoard()
+    /// The plugin that was given it in `start`.
+    var startedPlugin: String?
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
     package var source: String { String(communityID) }

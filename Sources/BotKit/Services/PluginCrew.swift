@@ -16,6 +16,7 @@ package struct PluginCrew: Sendable {
         self.bot = bot
         for instance in instances { instance.gear.log(to: bot.logger.with("plugin", instance.name)) }
         bot.services.fill(from: instances)
+        bot.jobBoard.fill(from: instances)
     }
 
     /// Starts all, or none: when one fails, those before it are stopped again.
@@ -25,7 +26,7 @@ package struct PluginCrew: Sendable {
         var started: [PluginInstance] = []
         for instance in instances {
             do {
-                try await instance.plugin.start(bot)
+                try await instance.plugin.start(bot.handed(to: instance.name))
                 started.append(instance)
             } catch {
                 await Self.stop(started)
