@@ -15,20 +15,23 @@ struct GenerateRegistry: BuildToolPlugin {
         if FileManager.default.fileExists(atPath: web.path) {
             return try [embedding(web, with: tool, into: context.pluginWorkDirectoryURL)]
         }
-        return [listing(target, with: tool, into: context.pluginWorkDirectoryURL)]
+        return [listing(target, of: context.package.directoryURL, with: tool, into: context.pluginWorkDirectoryURL)]
     }
 
-    private func listing(_ target: any SourceModuleTarget, with tool: URL, into folder: URL) -> Command {
+    private func listing(_ target: any SourceModuleTarget, of package: URL, with tool: URL, into folder: URL) -> Command {
         let sources = target.sourceFiles(withSuffix: "swift").map(\.url)
         let plugins = sources.filter { url in
             url.lastPathComponent == url.deletingLastPathComponent().lastPathComponent + "Plugin.swift"
         }
         let names = plugins.map { $0.deletingPathExtension().lastPathComponent }.sorted()
         let strings = target.sourceFiles.map(\.url).filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }
+        // As they are opened from where the package lies.
+        let root = package.path + (package.path.hasSuffix("/") ? "" : "/")
+        let paths = sources.map(\.path).filter { $0.hasPrefix(root) }.map { String($0.dropFirst(root.count)) }.sorted()
         let output = folder.appending(path: "Registry+Generated.swift")
         return .buildCommand(
             displayName: "Listing \(names.count) plugins", executable: tool,
-            arguments: ["registry", output.path] + names + ["--strings"] + strings.map(\.path),
+            arguments: ["registry", output.path] + names + ["--strings"] + strings.map(\.path) + ["--sources"] + paths,
             inputFiles: sources + strings, outputFiles: [output])
     }
 

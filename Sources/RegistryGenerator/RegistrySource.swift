@@ -14,4 +14,23 @@ enum RegistrySource {
 
             """
     }
+
+    /// Source that tells each of the types `names` where the files of their target lie: `ShopCart.swift` is `Plugins/Shop/ShopCart.swift`.
+    static func paths(_ paths: [String], for names: [String]) -> String {
+        guard !paths.isEmpty, !names.isEmpty else { return "" }
+        let entries = paths.map { path in
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return "    \(Literal.raw(line: name)): \(Literal.raw(line: path)),\n"
+        }
+        let members = names.map { name in
+            """
+            extension \(name) {
+                /// The paths of this target's files.
+                public static var sourcePaths: [String: String] { registeredSources }
+            }
+
+            """
+        }
+        return "\nprivate let registeredSources = [\n\(entries.joined())]\n\n" + members.joined(separator: "\n")
+    }
 }

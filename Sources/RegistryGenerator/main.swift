@@ -1,7 +1,7 @@
 // Govorun: the tool behind the build-tool plugin GenerateRegistry, and the lint of plugin folders. SPDX-License-Identifier: MIT
 import Foundation
 
-/// `registry OUTPUT TYPE… [--strings FILE…]` lists plugin types and gives them their texts; `web OUTPUT FILE…` embeds files;
+/// `registry OUTPUT TYPE… [--strings FILE…] [--sources PATH…]` lists plugin types, gives them their texts and tells where they lie; `web OUTPUT FILE…` embeds files;
 /// `lint FOLDER…` tells of names that would clash.
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count >= 2 else {
@@ -20,8 +20,10 @@ do {
         if !problems.isEmpty { exit(65) }
     default:
         let types = Array(items.prefix { $0 != "--strings" })
-        let strings = try StringsSource.make(of: Array(items.dropFirst(types.count + 1)), for: types)
-        try (RegistrySource.make(of: types) + strings).write(toFile: arguments[1], atomically: true, encoding: .utf8)
+        let strings = Array(items.dropFirst(types.count + 1).prefix { $0 != "--sources" })
+        let texts = try StringsSource.make(of: strings, for: types)
+        let paths = RegistrySource.paths(Array(items.dropFirst(types.count + strings.count + 2)), for: types)
+        try (RegistrySource.make(of: types) + texts + paths).write(toFile: arguments[1], atomically: true, encoding: .utf8)
     }
 } catch {
     FileHandle.standardError.write(Data((error is StringsSource.Problem ? "\(error)\n" : "RegistryGenerator: \(error)\n").utf8))

@@ -18,6 +18,11 @@ struct RegistryTests {
         #expect(registeredPlugins.filter { speaking.contains($0.name) }.allSatisfy { $0.strings.languages == ["en", "ru"] })
     }
 
+    @Test("knows where its files lie, so that messages to its author can be followed")
+    func paths() {
+        #expect(registeredPlugins.allSatisfy { $0.sourcePaths["WelcomeText.swift"] == "Plugins/Welcome/WelcomeText.swift" })
+    }
+
     @Test("tells what it does")
     func summaries() { #expect(registeredPlugins.filter { $0.summary.isEmpty }.map { $0.name } == []) }
 }

@@ -40,6 +40,21 @@ struct PluginsCommandTests {
             ], "\(program.output)")
     }
 
+    @Test("tells its timers with their zone and what becomes of missed ones, and the addresses of its hooks")
+    func timesAndHooks() async throws {
+        let binary = Program.products.appendingPathComponent("TrialBot").path
+        let program = try Program(binary, ["plugins", "clock"])
+        #expect(try await program.exitStatus() == 0)
+        let start = try #require(program.output.firstIndex { $0.hasPrefix("timers") })
+        #expect(
+            program.output[start...] == [
+                "timers (on the clock of 'timezone:' unless a zone is named):", "  daily 21:30", "  cron 0 9 * * 1-5",
+                "  every 5m, what is missed is skipped", "  every 6h, what is missed by more than 90m is skipped",
+                "  daily 07:00, Asia/Omsk", "  daily, at times that its options give", "",
+                "hooks (posts to 'web.listen'; off while they have no secret):", "  /hooks/BOT/clock/build, up to 2.0 KB",
+            ], "\(program.output)")
+    }
+
     @Test("lists all plugins, each with what it does")
     func all() async throws {
         let program = try Program.govorun(["plugins"])

@@ -34,12 +34,12 @@ struct StateTests {
                     reason: "three traps",
                     code: buy, deaths: Deaths(traps: 3))
             }
-            let parked = ParkedPlugins.Entry(source: "7", plugin: "shop", time: now, reason: "three traps")
             try await withStorage { storage in
                 try await storage.store(InboxBatch(source: "7", cursor: [49], body: [UInt8](repeating: 32, count: 5_000), updates: 2))
                 try await storage.commit(
                     Commit(
-                        entries.flatMap { SetAside.keeping($0) } + ParkedPlugins.parking(parked) + [
+                        entries.flatMap { SetAside.keeping($0) } + [
+                            .set(StorageKey("parked/7", "shop"), Array(#"{"time":1764500000000,"reason":"three traps"}"#.utf8)),
                             .set(BotNames.key(of: "tea-shop"), Array("7".utf8)),
                             .set(StorageKey("state/7/shop", "cart"), Array(#"{"items":["tea"]}"#.utf8)),
                             .set(StorageKey("state/7/shop", "digest"), [0, 255]),

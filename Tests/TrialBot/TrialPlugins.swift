@@ -66,7 +66,11 @@ struct ClockPlugin: Plugin {
     var handlers: [Handler] {
         Daily(at: options.at + [options.last]) { bot in try await bot.user?.send("пора") }
         Cron(options.review) { bot in try await bot.user?.send("обзор") }
-        Every(options.pause) { bot in try await bot.user?.send("перерыв") }
+        Every(options.pause, missed: .skip) { bot in try await bot.user?.send("перерыв") }
+        Every(.hours(6), missed: .runOnceWithin(.minutes(90))) { _ in }
+        Daily("07:00", zone: "Asia/Omsk") { _ in }
+        Daily(at: options.at) { _ in }
+        Hook("build", secret: "", limit: 2_048) { _ in }
     }
 }
 

@@ -7,8 +7,8 @@ extension HandlerRun {
     /// - Throws: `DialoguePause`; `DialogueError`; what putting the question throws; what reading the answer throws.
     func ask<Value: Sendable>(_ question: Question, _ reader: AnswerReader<Value>) async throws -> Value {
         try checkIsAlive()
-        guard isOwnTask else { throw DialogueError(.askedAside, question.origin) }
-        guard update.userID != nil, update.peerID != nil else { throw DialogueError(.nobodyToAsk, question.origin) }
+        guard isOwnTask else { throw DialogueError(.askedAside, route.located(question.origin)) }
+        guard update.userID != nil, update.peerID != nil else { throw DialogueError(.nobodyToAsk, route.located(question.origin)) }
         var question = question
         question.keyboard = question.keyboard ?? reader.keyboard
         question.takesPresses = reader.press != nil
@@ -44,7 +44,7 @@ extension HandlerRun {
         let record = record(of: question, ticket)
         guard script.withLock({ !$0.isOverfull && $0.entries.count <= DialogueScript.mostEntries }),
             record.json.bytes.count <= DialogueRecord.mostBytes
-        else { throw DialogueError(.tooLong, question.origin) }
+        else { throw DialogueError(.tooLong, route.located(question.origin)) }
         guard let peer = update.peerID else { return }
         // In a chat it is an answer to what the person wrote last.
         let quoted = Peer(id: peer).isChat ? work.update.message : nil
@@ -58,7 +58,7 @@ extension HandlerRun {
             if let error = error as? VKError { script.withLock { $0.fail(error) } }
             throw error
         }
-        close(.paused(record, asked: question.origin))
+        close(.paused(record, asked: route.located(question.origin)))
     }
 
     /// Its dialogue as it stands, with the question open.

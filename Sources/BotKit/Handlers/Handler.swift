@@ -22,7 +22,7 @@ public struct Handler: Sendable {
     /// For logs: `command buy`. Several handlers of a plugin may share one.
     let name: String
     /// Where its author wrote it.
-    let origin: Origin
+    var origin: Origin
     /// Why it can never run, for its author.
     var flaw: String?
     /// Among handlers of its kind; the higher is tried first.
@@ -47,13 +47,6 @@ public struct Handler: Sendable {
 extension Handler: HandlerConvertible {
     /// Itself, so that handlers collected elsewhere can be listed: `for handler in shared { handler }`.
     public var handler: Handler { self }
-}
-
-/// A place in an author's source.
-struct Origin: Sendable, CustomStringConvertible {
-    let fileID: String
-    let line: Int
-    var description: String { "\(fileID):\(line)" }
 }
 
 /// What a handlers block is made of.

@@ -68,14 +68,17 @@ public struct Menu: HandlerConvertible, Sendable {
     func show(in run: HandlerRun, at place: MenuPlace) async throws -> SentMessage {
         guard run.router.table.routes["\(run.route.instance.name)/\(handlerName)"] != nil else {
             throw MenuError(
-                "\(origin): the menu '\(name)' is not among the handlers of '\(run.route.instance.name)', so nobody hears its buttons")
+                "\(run.route.located(origin)): the menu '\(name)' is not among the handlers of '\(run.route.instance.name)', so nobody hears its buttons"
+            )
         }
         let drawn = try await draw(place, for: MenuVisit(run: run, place: place))
         return try await Outgoing(text: drawn.text, keyboard: drawn.keyboard).send(to: run.update.peerID ?? 0, from: run)
     }
 
     private func draw(_ place: MenuPlace, for visit: MenuVisit) async throws -> DrawnPage {
-        guard let page = pages[place.page] else { throw MenuError("\(origin): the menu '\(name)' has no page '\(place.page)'") }
+        guard let page = pages[place.page] else {
+            throw MenuError("\(visit.run.route.located(origin)): the menu '\(name)' has no page '\(place.page)'")
+        }
         let peer = visit.run.update.peerID.map(Peer.init)
         let owner = peer?.isChat == true ? visit.run.update.userID : nil
         return DrawnPage(try await page(visit), menu: key(in: visit.run), place, owner: owner)

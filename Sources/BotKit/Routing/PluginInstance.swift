@@ -22,6 +22,8 @@ public struct PluginInstance: Sendable {
     package let gear: PluginGear
     /// The name where it is not the plugin's own: by it a press of a button finds back to this instance.
     let ownName: String?
+    /// What it is made from; `nil`: nobody knows, and it cannot be made again.
+    package var recipe: PluginRecipe?
 
     /// An instance that works everywhere, for everyone.
     public init(name: String, plugin: any Plugin) {

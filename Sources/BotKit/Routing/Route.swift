@@ -14,10 +14,15 @@ final class Route: Sendable {
     /// For messages: where its author wrote it.
     var place: String { "(\(handler.origin))" }
 
+    /// `origin`, which is in the plugin's sources, by its path.
+    func located(_ origin: Origin) -> Origin { origin.located(in: type(of: instance.plugin)) }
+
     /// The handlers of `instance`, in their order.
     static func all(of instance: PluginInstance) -> [Route] {
         var seen: [String: Int] = [:]
         return instance.plugin.handlers.map { handler in
+            var handler = handler
+            handler.origin = handler.origin.located(in: type(of: instance.plugin))
             let number = seen[handler.name, default: 0] + 1
             seen[handler.name] = number
             return Route(instance: instance, handler: handler, identity: number == 1 ? handler.name : "\(handler.name) #\(number)")

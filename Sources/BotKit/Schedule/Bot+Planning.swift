@@ -88,13 +88,6 @@ extension Bot {
         let mark = StateKey(plugin: plugin + "/planned", name: "\(address.job) \(address.key)").storageKey(in: self)
         return (errand, ErrandJobs.key(errand, of: self), mark)
     }
-
-    /// The same bot as the plugin `plugin` gets it: what it does outside of handlers is that plugin's.
-    func handed(to plugin: String) -> Bot {
-        var bot = self
-        bot.startedPlugin = plugin
-        return bot
-    }
 }
 
 /// Which job is meant.

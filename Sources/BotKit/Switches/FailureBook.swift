@@ -37,17 +37,15 @@ extension Router {
         guard let limit = manners.parkAfter, run.route.handler.isCounted else { return }
         guard let count = failures.failed(plugin, run.work.identity), count >= limit else { return }
         failures.forget(plugin)
-        let words = ParkingWords(language: bot.language)
-        let reason = words.reason(count)
+        let reason = ParkingReason.failures(count)
         bot.switches.park(plugin, reason: reason)
         bot.logger.error("a plugin is parked: it keeps failing", ["plugin": plugin, "failures": count])
         do {
-            let value: JSONValue = ["time": .integer(Int(bot.storage.now.milliseconds)), "reason": .string(reason)]
-            try await bot.storage.commit([.set(PluginSwitches.parkedKey(plugin, source: bot.source), value.bytes)])
+            try await bot.storage.commit([PluginSwitches.parking(plugin, source: bot.source, at: bot.storage.now, reason)])
         } catch {
             bot.logger.error("that a plugin is parked could not be stored", ["plugin": plugin, "error": "\(error)"])
         }
-        await tellAdmins(words.parked(plugin, bot: bot.name, reason), of: plugin, run.work)
+        await tellAdmins(ParkingWords(language: bot.language).parked(plugin, bot: bot.name, failures: count), of: plugin, run.work)
     }
 
     /// Once per administrator, also when the process dies meanwhile.
@@ -78,15 +76,12 @@ private struct ParkingWords {
 
     init(language: String) { isEnglish = language.lowercased().hasPrefix("en") }
 
-    func reason(_ count: Int) -> String {
-        isEnglish
-            ? "\(count) \(Plural.en(count, "failure", "failures")) in a row"
-            : "\(count) \(Plural.ru(count, "сбой", "сбоя", "сбоев")) подряд"
-    }
-
-    func parked(_ plugin: String, bot: String, _ reason: String) -> String {
-        isEnglish
-            ? "Bot \(bot): the plugin '\(plugin)' is parked, \(reason). The log tells why. Switch it on again: /plugins on \(plugin)"
-            : "Бот \(bot): плагин «\(plugin)» приостановлен, \(reason). Причины в журнале. Включить снова: /plugins on \(plugin)"
+    func parked(_ plugin: String, bot: String, failures count: Int) -> String {
+        guard !isEnglish else {
+            return "Bot \(bot): the plugin '\(plugin)' is parked, \(ParkingReason.failures(count)). The log tells why. "
+                + "Switch it on again: /plugins on \(plugin)"
+        }
+        return "Бот \(bot): плагин «\(plugin)» приостановлен, \(count) \(Plural.ru(count, "сбой", "сбоя", "сбоев")) подряд. "
+            + "Причины в журнале. Включить снова: /plugins on \(plugin)"
     }
 }

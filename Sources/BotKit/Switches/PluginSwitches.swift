@@ -1,5 +1,5 @@
 // Govorun: which plugins are switched off, and where. SPDX-License-Identifier: MIT
-import BotStorage
+package import BotStorage
 import Synchronization
 
 /// What has been switched off in a bot while it runs; stored, so that it stays so.
@@ -15,13 +15,13 @@ public final class PluginSwitches: Sendable {
         /// Switched off in all of them.
         case off
         /// It failed too often, and gets nothing until somebody switches it on.
-        case parked(reason: String)
+        case parked(reason: ParkingReason)
     }
 
     private struct State {
         /// By plugin, the conversations where it is off; 0: everywhere.
         var off: [String: Set<Int>] = [:]
-        var parked: [String: String] = [:]
+        var parked: [String: ParkingReason] = [:]
         var isEmpty: Bool { off.isEmpty && parked.isEmpty }
     }
 
@@ -71,9 +71,16 @@ public final class PluginSwitches: Sendable {
     // MARK: Parked plugins
 
     /// A plugin gets nothing any more, from now on; whoever calls stores it.
-    package func park(_ plugin: String, reason: String) { change { $0.parked[plugin] = reason } }
+    package func park(_ plugin: String, reason: ParkingReason) { change { $0.parked[plugin] = reason } }
 
-    /// Where it is stored that a plugin is parked: as JSON, `{"time": milliseconds, "reason": text}`.
+    /// What stores that a plugin is parked: JSON, `{"time": milliseconds, "reason": text}`, with what ``ParkingReason`` adds.
+    package static func parking(_ plugin: String, source: String, at time: UnixTime, _ reason: ParkingReason) -> Write {
+        var value = reason.members
+        value["time"] = .integer(Int(time.milliseconds))
+        return .set(parkedKey(plugin, source: source), JSONValue.object(value).bytes)
+    }
+
+    /// Where it is stored that a plugin is parked.
     package static func parkedKey(_ plugin: String, source: String) -> StorageKey { StorageKey("parked/\(source)", plugin) }
 
     // MARK: Keeping up
@@ -102,7 +109,7 @@ public final class PluginSwitches: Sendable {
         }
     }
 
-    private static func reason(_ bytes: [UInt8]) -> String {
-        do { return try JSONDocument(bytes).root["reason"].string ?? "" } catch { return "" }
+    private static func reason(_ bytes: [UInt8]) -> ParkingReason {
+        do { return ParkingReason(stored: try JSONDocument(bytes).root) } catch { return .said("") }
     }
 }

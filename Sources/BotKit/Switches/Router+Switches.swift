@@ -3,7 +3,7 @@ import Synchronization
 
 extension Router {
     /// The instance `plugin` gets no more updates; whoever calls stores it.
-    package func park(_ plugin: String, reason: String = "") { bot.switches.park(plugin, reason: reason) }
+    package func park(_ plugin: String, reason: ParkingReason = "") { bot.switches.park(plugin, reason: reason) }
 
     /// Whether `instance` gets what happens in `peer`, or without one what is about no conversation.
     func isAtWork(_ instance: PluginInstance, in peer: Peer?) -> Bool {

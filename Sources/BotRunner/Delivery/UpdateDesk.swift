@@ -5,7 +5,7 @@ import BotStorage
 /// Gives an update to the plugins, and has it marked done together with what they changed.
 final class UpdateDesk: Sendable {
     let bot: Bot
-    let router: Router
+    let lineup: Lineup
     let inbox: BotInbox
     let presses: PressDesk
     let poison: PoisonDesk
@@ -59,7 +59,7 @@ final class UpdateDesk: Sendable {
                     hold.giveUp()
                 }
             }
-            await router.handle(work)
+            await lineup.handle(work)
             guard !Task.isCancelled, work.end() else { return }
             guard work.trouble != nil else {
                 await finish(position, writes(of: work, at: position), mustBeStored: isSuspect)
@@ -75,7 +75,7 @@ final class UpdateDesk: Sendable {
     }
 
     private func setAside(_ update: Update, _ suspect: Suspect) async {
-        let quarantine = Quarantine(bot: bot, router: router)
+        let quarantine = Quarantine(bot: bot, router: lineup.router)
         // Told first: after a death in between it is told again, under the same number.
         await quarantine.announce(suspect)
         await finish(suspect.position, quarantine.writes(for: update, suspect), mustBeStored: true)

@@ -1,4 +1,5 @@
 // Govorun: the workers of the lanes. SPDX-License-Identifier: MIT
+import BotKit
 import VKAPI
 
 extension LanePool {

@@ -1,7 +1,6 @@
-import BotKit
 // Govorun: plugins that rest on one bot because they kill the process. SPDX-License-Identifier: MIT
+package import BotKit
 package import BotStorage
-import TapeJSON
 
 /// Which plugin of which bot gets no updates, since when, and why. It stays so over restarts until somebody unparks it.
 package struct ParkedPlugins: Sendable {
@@ -13,11 +12,11 @@ package struct ParkedPlugins: Sendable {
         package var plugin: String
         /// Since when.
         package var time: UnixTime
-        /// Why, in one sentence for people.
-        package var reason: String
+        /// Why.
+        package var reason: ParkingReason
 
         /// Makes an entry.
-        package init(source: String, plugin: String, time: UnixTime, reason: String) {
+        package init(source: String, plugin: String, time: UnixTime, reason: ParkingReason) {
             (self.source, self.plugin, self.time, self.reason) = (source, plugin, time, reason)
         }
     }
@@ -31,8 +30,7 @@ package struct ParkedPlugins: Sendable {
 
     /// Parks a plugin; belongs into the commit that sets the update aside.
     package static func parking(_ entry: Entry) -> [Write] {
-        let value: JSONValue = ["time": .integer(Int(entry.time.milliseconds)), "reason": .string(entry.reason)]
-        return [.set(key(entry.source, entry.plugin), value.bytes)]
+        [PluginSwitches.parking(entry.plugin, source: entry.source, at: entry.time, entry.reason)]
     }
 
     /// The sources with a parked plugin.
@@ -47,7 +45,7 @@ package struct ParkedPlugins: Sendable {
             let json = (try? JSONDocument(value.bytes).root) ?? .absent
             return Entry(
                 source: source, plugin: name, time: UnixTime(milliseconds: json["time"].integer(Int64.self) ?? 0),
-                reason: json["reason"].string ?? "")
+                reason: ParkingReason(stored: json))
         }
     }
 

@@ -37,7 +37,7 @@ struct Quarantine: Sendable {
         }
     }
 
-    private static func parkingReason(_ suspect: Suspect) -> String { "update \(suspect.position) killed the process in it" }
+    private static func parkingReason(_ suspect: Suspect) -> ParkingReason { .deaths(update: suspect.position) }
 
     private func reason(_ suspect: Suspect) -> String {
         suspect.deaths.traps > 0

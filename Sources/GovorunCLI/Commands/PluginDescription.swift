@@ -21,6 +21,9 @@ struct PluginDescription {
             lines += Self.section("commands (renamed by 'commands:')", instance.plugin.commandForms.map(Self.command))
             lines += Self.section("handlers, in their order", instance.plugin.handlerNames)
             lines += Self.section("events of VK that it waits for", instance.awaitedTypes)
+            lines += Self.section("timers (on the clock of 'timezone:' unless a zone is named)", instance.plugin.timerWords)
+            lines += Self.section(
+                "hooks (posts to 'web.listen'; off while they have no secret)", instance.plugin.hookForms.map { Self.hook($0, P.name) })
         } catch {
             lines += ["", "its commands depend on options that it must be given: \(error)"]
         }
@@ -39,6 +42,10 @@ struct PluginDescription {
     private static func command(_ form: CommandForm) -> String {
         let help = form.help.isEmpty ? "" : " — \(form.help)"
         return form.usage(prefix: "/") + help + (form.aliases.isEmpty ? "" : " (also \(form.aliases.joined(separator: ", ")))")
+    }
+
+    private static func hook(_ form: HookForm, _ plugin: String) -> String {
+        "/hooks/BOT/\(plugin)/\(form.name), up to \(String.size(ofBytes: form.limit))"
     }
 
     /// A line with name, default and type; lines below it for what it holds.

@@ -4,7 +4,8 @@ import BotKit
 /// Lists the plugins, or tells all of one.
 struct PluginsCommand: Subcommand {
     static let syntax = CommandSyntax(
-        words: ["plugins"], arguments: "[NAME]", summary: "lists the plugins, or one's options, commands, events, texts and needs",
+        words: ["plugins"], arguments: "[NAME]",
+        summary: "lists the plugins, or one's options, commands, events, timers, hooks, texts and needs",
         count: 0...1)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {

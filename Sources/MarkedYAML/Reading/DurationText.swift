@@ -1,7 +1,7 @@
 // Govorun: durations as people write them. SPDX-License-Identifier: MIT
 
 /// `500ms 10s 5m 2h 1d`, several in a row (`1h30m`), with a decimal point (`1.5h`).
-enum DurationText {
+package enum DurationText {
     private static let units: [(name: String, seconds: Int64)] = [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)]
 
     /// The duration a text stands for; nil if it is none or does not fit.
@@ -18,7 +18,7 @@ enum DurationText {
     }
 
     /// A text that `parse` reads back exactly: whole units where that is possible, else decimal seconds.
-    static func write(_ duration: Duration) -> String {
+    package static func write(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         guard seconds >= 0, attoseconds >= 0 else { return "-" + write(.zero - duration) }
         guard attoseconds == 0 else {

@@ -74,7 +74,7 @@ struct SwitchTests {
         #expect(await alice.says("/ok").isEmpty)
         let after = Bot(name: "test", communityID: bot.bot.communityID, vk: bot.bot.vk, storage: bot.bot.storage).switches
         try await after.load()
-        #expect(after.standing(of: "shop") == .parked(reason: "3 сбоя подряд"))
+        #expect(after.standing(of: "shop") == .parked(reason: .failures(3)))
         try await bot.bot.switches.turnOn("shop")
         #expect(await alice.says("/ok").map(\.text) == ["ok"])
         for _ in 1...2 { await alice.says("/fail") }
@@ -112,6 +112,6 @@ struct SwitchTests {
         for _ in 1...2 { await alice.says("x") }
         #expect(bot.bot.switches.standing(of: "shop") == .on)
         await alice.says("x")
-        #expect(bot.bot.switches.standing(of: "shop") == .parked(reason: "3 сбоя подряд"))
+        #expect(bot.bot.switches.standing(of: "shop") == .parked(reason: .failures(3)))
     }
 }

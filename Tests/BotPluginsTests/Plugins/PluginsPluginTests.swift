@@ -14,10 +14,9 @@ struct PluginsPluginTests {
 
         init(language: String = "ru", options: PluginsPlugin.Options = .init()) async throws {
             let instances = [
-                PluginInstance(name: "help", plugin: HelpPlugin(PluginSetup(name: "help"))),
-                PluginInstance(
-                    name: "plugins", plugin: try PluginsPlugin(PluginSetup(options: options, name: "plugins", language: language))),
-                PluginInstance(name: "echo", plugin: try EchoPlugin(PluginSetup(name: "echo"))),
+                try PluginInstance(HelpPlugin.self, PluginSetup(name: "help")),
+                try PluginInstance(PluginsPlugin.self, PluginSetup(options: options, name: "plugins", language: language)),
+                try PluginInstance(EchoPlugin.self, PluginSetup(name: "echo")),
             ]
             bot = try await TestBot(instances, language: language, admins: [510_001_001])
             (alice, boris, vera) = (bot.person("Алиса"), bot.person("Борис"), bot.person("Вера"))
@@ -75,11 +74,29 @@ struct PluginsPluginTests {
     @Test("brings a parked plugin back for an administrator of the bot")
     func parked() async throws {
         let scene = try await Scene()
-        scene.bot.bot.switches.park("echo", reason: "20 сбоев подряд")
+        scene.bot.bot.switches.park("echo", reason: .failures(20))
         #expect(await scene.says(scene.alice, "/plugins").hasSuffix("echo — приостановлен: 20 сбоев подряд (echo)"))
         #expect(await scene.says(scene.boris, "/plugins on echo", scene.chat).contains("администратор бота"))
         #expect(await scene.says(scene.alice, "/plugins on echo", scene.chat) == "Плагин echo здесь включён.")
         #expect(await scene.echoes(nil))
+    }
+
+    @Test(
+        "says why a plugin is parked in the language of the bot, or of the writer where the bot speaks it",
+        arguments: [
+            (ParkingReason.failures(21), "21 сбой подряд", "21 failures in a row"),
+            (.deaths(update: 7), "на обновлении 7 программа останавливалась", "update 7 stopped the program in it"),
+            (.said("[id1|so]"), "[\u{200B}id1|so]", "[\u{200B}id1|so]"),
+        ])
+    func reasons(reason: ParkingReason, russian: String, english: String) async throws {
+        let plugins = try PluginInstance(PluginsPlugin.self, PluginSetup(name: "plugins"))
+        let echo = try PluginInstance(EchoPlugin.self, PluginSetup(name: "echo"))
+        let bot = try await TestBot([plugins, echo], admins: [510_001_001], otherLanguages: ["en"])
+        let alice = bot.person("Алиса")
+        bot.bot.switches.park("echo", reason: reason)
+        #expect(await alice.says("/plugins").last?.text.hasSuffix("echo — приостановлен: \(russian) (echo)") == true)
+        alice.speaks("en")
+        #expect(await alice.says("/plugins").last?.text.hasSuffix("echo — parked: \(english) (echo)") == true)
     }
 
     @Test("does not switch itself off, and says what cannot be read")
@@ -87,7 +104,7 @@ struct PluginsPluginTests {
         let scene = try await Scene(language: "en", options: PluginsPlugin.Options(command: "mods", refuse: "Not for you"))
         #expect(await scene.says(scene.alice, "/mods off plugins") == "This plugin stays on: nothing could switch it on again.")
         #expect(await scene.says(scene.alice, "/mods off shop") == "There is no plugin 'shop'. There are help, plugins, echo.")
-        for text in ["/mods echo", "/mods off", "/mods off echo never", "/mods off echo here now"] {
+        for text in ["/mods off", "/mods off echo never", "/mods off echo here now"] {
             #expect(await scene.says(scene.alice, text).hasPrefix("Write it like this: /mods, /mods off PLUGIN"))
         }
         #expect(await scene.says(scene.vera, "/mods") == "Not for you")

@@ -1,4 +1,5 @@
 // Govorun: what is set aside and parked, in a storage. SPDX-License-Identifier: MIT
+import BotKit
 import BotStorage
 import TapeJSON
 import Testing
@@ -78,7 +79,7 @@ struct ParkedPluginsTests {
     func parking() async throws {
         let storage = MemoryStorage()
         let parked = ParkedPlugins(storage)
-        let shop = ParkedPlugins.Entry(source: "7", plugin: "shop", time: UnixTime(seconds: 9), reason: "three traps")
+        let shop = ParkedPlugins.Entry(source: "7", plugin: "shop", time: UnixTime(seconds: 9), reason: .deaths(update: 12))
         let echo = ParkedPlugins.Entry(source: "7", plugin: "echo", time: UnixTime(seconds: 8), reason: "")
         try await storage.commit(Commit([shop, echo].flatMap { ParkedPlugins.parking($0) }))
         #expect(try await parked.entries(of: "7") == [echo, shop])
