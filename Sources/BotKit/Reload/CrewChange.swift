@@ -55,6 +55,7 @@ struct CrewChange: Sendable {
     private func put(_ instances: [PluginInstance], up bot: Bot) {
         for instance in instances { instance.gear.log(to: bot.logger.with("plugin", instance.name)) }
         bot.services.fill(from: instances)
+        bot.jobBoard.fill(from: instances)
     }
 
     /// How far a change has come.
@@ -74,7 +75,9 @@ struct CrewChange: Sendable {
 
         mutating func begin(_ instance: PluginInstance, after old: PluginInstance?) async throws {
             do {
-                if let old, try await instance.plugin.takesOver(from: old.plugin, bot) { return takenOver.append((instance, old)) }
+                if let old, try await instance.plugin.takesOver(from: old.plugin, Bot(bot, handedTo: instance.name)) {
+                    return takenOver.append((instance, old))
+                }
                 try await instance.start(bot)
                 started.append(instance)
             } catch {
@@ -89,7 +92,7 @@ struct CrewChange: Sendable {
             for instance in started.reversed() { await instance.plugin.stop() }
             for (new, old) in takenOver.reversed() {
                 do {
-                    _ = try await old.plugin.takesOver(from: new.plugin, bot)
+                    _ = try await old.plugin.takesOver(from: new.plugin, Bot(bot, handedTo: old.name))
                 } catch {
                     bot.logger.error("a plugin could not be given back what it had", ["plugin": old.name, "error": "\(error)"])
                 }
@@ -106,7 +109,7 @@ extension PluginInstance {
     func start(_ bot: Bot) async throws {
         var calling = CallingTask.current
         (calling.keeper, calling.tag) = (nil, nil)
-        try await CallingTask.$current.withValue(calling) { try await plugin.start(bot) }
+        try await CallingTask.$current.withValue(calling) { try await plugin.start(Bot(bot, handedTo: name)) }
     }
 }
 

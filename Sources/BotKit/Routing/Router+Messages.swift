@@ -11,13 +11,19 @@ extension Router {
         let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: Peer(id: message.peerID).isChat)
         let visit = Visit(work: work, writer: message.fromID, peer: Peer(id: message.peerID), isAddressed: spoken.isAddressed)
         let payload = CarriedPayload.read(message)
+        if let ticket = QuestionTicket(payload) {
+            if let line = await refusal(of: ticket, pressedBy: visit.writer, in: visit.peer, work) { await say(line, toPresserOf: work) }
+            return
+        }
         let presses = table.presses.matches(payload)
         for (route, occasion) in presses where await takes(route, occasion, visit) { return }
         if await takeLookedUp(spoken, payload, visit) { return }
         if !spoken.plain.isEmpty, !table.phrases.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
         if !table.received.isEmpty, await takeReceived(visit) { return }
         for route in table.fallbacks where await takes(route, Occasion(), visit) { return }
-        if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate, !isSilent(work) { await sayOld(to: work) }
+        if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate, !isSilent(work) {
+            await say(Phrases(language: bot.language).oldButton, toPresserOf: work)
+        }
     }
 
     /// One message on its way past the handlers.

@@ -58,6 +58,13 @@ public final class Router: Sendable {
         return watchesPeople && !types.contains(.messageReply) ? (types + [.messageReply]).sorted { $0.rawValue < $1.rawValue } : types
     }
 
+    /// The kinds to have VK send where that is for us to say: those that are waited for, and presses wherever somebody can be asked.
+    public var subscribedTypes: [UpdateType] {
+        let types = awaitedTypes
+        guard types.contains(.messageNew), !types.contains(.messageEvent) else { return types }
+        return (types + [.messageEvent]).sorted { $0.rawValue < $1.rawValue }
+    }
+
     /// Whether some handler is for every kind of update.
     package var hearsEverything: Bool { table.hearsEverything }
 
@@ -116,7 +123,7 @@ public final class Router: Sendable {
 
     /// Runs one handler; what it throws ends here.
     func run(_ route: Route, on work: EventWork, _ occasion: Occasion, resuming dialogue: DialogueRecord? = nil) async -> HandlerRun {
-        let script = dialogue.map { DialogueScript($0.entries, answer: work.update) } ?? DialogueScript()
+        let script = dialogue.map { DialogueScript($0.entries, answer: work.answer) } ?? DialogueScript()
         let context = HandlerRun(router: self, work: work, route: route, occasion: occasion, script: script, resuming: dialogue)
         work.begins(context)
         let run = observer?.began(

@@ -100,8 +100,8 @@ struct UpdateSources: Sendable {
     private func register(_ secret: Secret, until drain: Drain) async throws {
         guard let address = house.publicURL else { return onListening() }
         let router = lineup.router
-        let types = UpdateTypes.split(router.awaitedTypes)
-        let all = router.hearsEverything ? UpdateType.documented : router.awaitedTypes
+        let types = UpdateTypes.split(router.subscribedTypes)
+        let all = router.hearsEverything ? UpdateType.documented : router.subscribedTypes
         let awaited = configuration.updates.contains(.longPoll) ? types.callback : all
         let plan = try CallbackPlan(
             community: bot.communityID, publicURL: address, bot: bot.name, secret: secret, types: awaited,
