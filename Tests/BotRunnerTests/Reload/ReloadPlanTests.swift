@@ -93,7 +93,7 @@ struct ReloadPlanTests {
             \.label)
         #expect(
             instance == [
-                "name", "plugin", "places", "audience", "commandNames", "timeout", "refusal", "cooldown", "gear", "recipe",
+                "name", "plugin", "places", "audience", "commandNames", "timeout", "refusal", "cooldown", "gear", "ownName", "recipe",
             ])
     }
 }

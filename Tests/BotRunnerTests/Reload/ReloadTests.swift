@@ -21,19 +21,26 @@ private struct HoldingPlugin: Plugin {
     struct Options: PluginOptions { var word = "раз" }
     static let held = Mutex<CheckedContinuation<Void, Never>?>(nil)
     static let stopped = Mutex<[String]>([])
+    static let (holds, stops) = (Milestone(), Milestone())
     private let word: String
     init(_ setup: PluginSetup<Options>) { word = setup.options.word }
     var handlers: [Handler] {
         Hears("жди") { message in
-            await withCheckedContinuation { continuation in Self.held.withLock { $0 = continuation } }
+            await withCheckedContinuation { continuation in
+                Self.held.withLock { $0 = continuation }
+                Self.holds.pass()
+            }
             try await message.send("дождались: \(word)")
         }
         Fallback { message in try await message.send(word) }
     }
-    func stop() async { Self.stopped.withLock { $0.append(word) } }
+    func stop() async {
+        Self.stopped.withLock { $0.append(word) }
+        Self.stops.pass()
+    }
 }
 
-@Suite("A runner whose configuration changes", .serialized)
+@Suite("A runner whose configuration changes", .serialized, .timeLimit(.minutes(5)))
 struct ReloadTests {
     private static func bot(_ name: String, _ simulator: VKSimulator, word: String = "раз") throws -> BotConfiguration {
         var bot = BotConfiguration(name: name, token: .known(Secret("token-\(name)")))
@@ -69,21 +76,10 @@ struct ReloadTests {
         return ending
     }
 
-    private func eventually(_ what: String, within limit: Duration = .seconds(60), _ holds: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + limit
-        while ContinuousClock.now < end {
-            if try holds() { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("not within \(limit): \(what)")
-    }
-
-    private func polled(_ simulator: VKSimulator, _ community: Int) async throws {
-        try await eventually("a poll of \(community)") { simulator.waitingPolls(of: community) > 0 }
-    }
+    private func polled(_ simulator: VKSimulator, _ community: Int) async throws { try await simulator.arePolled([community]) }
 
     private func answer(_ simulator: VKSimulator, _ person: Int, _ community: Int, _ text: String) async throws {
-        try await eventually("«\(text)»") { simulator.texts(with: person, in: community).contains(text) }
+        try await simulator.until("«\(text)»") { simulator.texts(with: person, in: community).contains(text) }
     }
 
     @Test("New plugin options count from the next update on; every update of a flood is answered once, in order")
@@ -99,7 +95,7 @@ struct ReloadTests {
             }
             let expected = (0..<20).map(String.init)
             for person in people {
-                try await eventually("all answers") { simulator.texts(with: person, in: community).count >= 40 }
+                try await simulator.until("all answers") { simulator.texts(with: person, in: community).count >= 40 }
                 let answers = simulator.texts(with: person, in: community).filter { $0.contains(" ") }
                 #expect(answers.map { String($0.prefix { $0 != " " }) } == expected)
             }
@@ -122,14 +118,14 @@ struct ReloadTests {
             let (alice, boris) = (try simulator.addPerson("А").id, try simulator.addPerson("Б").id)
             await runner.reload(to: try configured("раз"))
             _ = try simulator.write(.init("жди", from: alice, in: community))
-            try await eventually("a handler that waits") { HoldingPlugin.held.withLock { $0 != nil } }
+            await HoldingPlugin.holds.reaches(1)
             await runner.reload(to: try configured("два"))
             _ = try simulator.write(.init("а мне?", from: boris, in: community))
             try await answer(simulator, boris, community, "два")
             #expect(HoldingPlugin.stopped.withLock { $0 } == [])
             HoldingPlugin.held.withLock { $0.take() }?.resume()
             try await answer(simulator, alice, community, "дождались: раз")
-            try await eventually("the end of the old plugin") { HoldingPlugin.stopped.withLock { $0 } == ["раз"] }
+            await HoldingPlugin.stops.reaches(1)
         }
         #expect(HoldingPlugin.stopped.withLock { $0 } == ["раз", "два"])
     }
@@ -151,7 +147,7 @@ struct ReloadTests {
                 _ = try simulator.write(.init("\(name)", from: person, in: community))
                 try await answer(simulator, person, community, "\(name) раз")
             }
-            try await eventually("no poll of b") { simulator.waitingPolls(of: ids["b"] ?? 0) == 0 }
+            try await simulator.until("no poll of b") { simulator.waitingPolls(of: ids["b"] ?? 0) == 0 }
         }
         #expect(ending == .drained)
     }
@@ -163,7 +159,8 @@ struct ReloadTests {
             new.bots.append(try Self.bot("b", simulator))
             new.bots[1].token = .known(Secret("wrong"))
             await runner.reload(to: new)
-            try await eventually("the end of b") { if case .stopped = runner.states[1].state { true } else { false } }
+            // Nobody is told that a bot has stopped.
+            while runner.states[1].state.name != "stopped" { await Task.yield() }
             new.bots[1].token = .known(Secret("token-b"))
             new.bots[0].name = "other"
             await runner.reload(to: new)
