@@ -99,7 +99,7 @@ let package = Package(
             name: "DispatchRate", dependencies: ["BotRunner", "BotKit", "PreparedVK", "Measuring"], path: "Benchmarks/Dispatch",
             swiftSettings: strict),
         .executableTarget(
-            name: "Echo", dependencies: ["BotRunner", "BotKit", "VKSimulator", "PreparedVK", "Measuring"], path: "Benchmarks/Echo",
+            name: "Echo", dependencies: ["BotRunner", "BotKit", "PreparedVK", "Measuring"], path: "Benchmarks/Echo",
             swiftSettings: strict),
         .executableTarget(
             name: "CallbackRate", dependencies: ["VKUpdates", "VKAPI", "BotStorage", "MicroServer"], path: "Benchmarks/CallbackRate",

@@ -17,7 +17,7 @@ struct EchoPlugin: Plugin {
     }
 
     /// A runner with this plugin alone.
-    func runner(at api: String, _ change: (inout BotConfiguration) -> Void = { _ in }) -> Runner {
+    func runner(at api: String, _ storage: StorageChoice = .memory, _ change: (inout BotConfiguration) -> Void = { _ in }) -> Runner {
         var bot = BotConfiguration(name: "echo", token: .known(Secret("token-of-the-benchmark")))
         bot.vk.api = api
         bot.plugins = [PluginConfiguration(PluginInstance(name: "echo", plugin: self))]
@@ -25,6 +25,7 @@ struct EchoPlugin: Plugin {
         var configuration = RunnerConfiguration()
         configuration.bots = [bot]
         configuration.logLevel = .error
+        configuration.storage = storage
         return Runner(configuration, sink: LogSink(descriptor: 2))
     }
 }

@@ -5,13 +5,15 @@ import Measuring
 import PreparedVK
 
 struct Throughput {
+    /// Whether calls share `execute`; one after the other, `nil` for both.
+    let packs: Bool?
     private let total = 50_000
     /// Far beyond what a machine can do.
     private let rate = 50_000
 
     func run() async throws {
         let (server, port) = ServerProcess.listening(["serve"])
-        for packs in [false, true] {
+        for packs in [false, true] where self.packs ?? packs == packs {
             var stretches: [Stretch] = []
             for _ in 0..<3 {
                 let drain = Drain()

@@ -11,8 +11,9 @@ package final class PreparedVK: Sendable {
     private let lastNumber = Atomic(500_000_000)
     private let prepared = Mutex<[Int: PreparedUpdates]>([:])
     private let start = Mutex(ContinuousClock.now)
+    private let replies: ReplyTimes
 
-    private init() {}
+    private init(_ replies: ReplyTimes) { self.replies = replies }
 
     /// What a bot's client takes as VK's address.
     package static func address(port: Int, size: Int, total: Int, rate: Int = 0) -> String {
@@ -20,8 +21,10 @@ package final class PreparedVK: Sendable {
     }
 
     /// Serves in this process: prints its port and runs until standard input ends.
-    package static func serve() async throws {
-        let vk = PreparedVK()
+    ///
+    /// - Parameter messages: after so many, of which each came alone, prints how long they waited for their replies.
+    package static func serve(timing messages: Int = 0) async throws {
+        let vk = PreparedVK(ReplyTimes(of: messages))
         let server = try MicroServer { await vk.answer($0) }
         ServerProcess.say(server.port)
         ServerProcess.awaitEnd()
@@ -39,7 +42,9 @@ package final class PreparedVK: Sendable {
         case "groups.getLongPollServer":
             return json(#"{"response":{"key":"key","server":"http:\/\/\#(host)\/\#(size)\/\#(total)\/\#(rate)\/poll","ts":"0"}}"#)
         case "groups.getLongPollSettings": return json(#"{"response":{"is_enabled":true,"events":{}}}"#)
-        case "messages.send": return json(#"{"response":\#(sent(to: request.form.first(named: "peer_ids") ?? ""))}"#)
+        case "messages.send":
+            replies.replied()
+            return json(#"{"response":\#(sent(to: request.form.first(named: "peer_ids") ?? ""))}"#)
         case "execute": return json(#"{"response":[\#(sent(by: request.form.first(named: "code") ?? ""))]}"#)
         default: return .notFound
         }
@@ -63,17 +68,23 @@ package final class PreparedVK: Sendable {
             prepared[size] = updates
             return updates
         }
+        replies.asked()
         return .json(200, updates.answer(from: position))
     }
 
     /// The answers to all sends in a pack.
     private func sent(by code: String) -> String {
-        let mark = #""peer_ids":""#
+        let (bytes, mark) = (Array(code.utf8), Array(#""peer_ids":""#.utf8))
         var answers: [String] = []
-        var rest = Array(code.utf8)[...]
-        while let start = rest.firstRange(of: mark.utf8) {
-            rest = rest[start.upperBound...]
-            answers.append(sent(to: String(decoding: rest.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)))
+        var index = 0
+        while index + mark.count < bytes.count {
+            guard bytes[index] == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) else {
+                index += 1
+                continue
+            }
+            let peer = bytes[(index + mark.count)...].prefix { $0 != UInt8(ascii: "\"") }
+            answers.append(sent(to: String(decoding: peer, as: UTF8.self)))
+            index = peer.endIndex
         }
         return answers.joined(separator: ",")
     }

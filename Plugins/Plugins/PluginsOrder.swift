@@ -23,11 +23,11 @@ struct PluginsOrder: Equatable {
         }
     }
 
-    private static let verbs = [
+    static let verbs = [
         "on": true, "вкл": true, "включи": true, "включить": true, "off": false, "выкл": false, "выключи": false, "выключить": false,
     ]
 
-    private static let places: [String: Place] = [
+    static let places: [String: Place] = [
         "here": .here, "здесь": .here, "тут": .here, "everywhere": .everywhere, "везде": .everywhere,
     ]
 }

@@ -1,7 +1,8 @@
-// Govorun plugin: switches plugins on and off from a chat. SPDX-License-Identifier: MIT
+// Govorun plugin: switches plugins on and off from a chat, and sets their options. SPDX-License-Identifier: MIT
 import BotKit
 
-/// `/plugins` tells how the plugins stand here; `/plugins off echo` and `/plugins on echo` switch one, in the chat or everywhere.
+/// `/plugins` tells how the plugins stand here; `/plugins off echo` and `/plugins on echo` switch one, in the chat or everywhere; `/plugins echo`
+/// shows its options, `/plugins echo command repeat` sets one.
 ///
 /// An administrator of a chat switches there; the people under the bot's `admins:` anywhere, and bring back what was parked.
 struct PluginsPlugin: Plugin {
@@ -12,7 +13,7 @@ struct PluginsPlugin: Plugin {
         var refuse = ""
     }
 
-    static let summary = "Lists plugins, and switches them on and off from a chat"
+    static let summary = "Lists plugins, switches them on and off and sets their options from a chat"
     /// An administrator may have taken over just because a plugin misbehaves.
     static let worksDuringTakeover = true
 
@@ -36,7 +37,9 @@ struct PluginsPlugin: Plugin {
 
     private func answer(to text: String, from message: Message) async throws -> FormattedText {
         let texts = message.texts
-        guard let order = PluginsOrder(text) else { return texts["usage", ["command": message.commandPrefix + options.command]] }
+        let command = message.commandPrefix + options.command
+        if let setting = PluginsSetting(text) { return try await PluginsTuning(message: message, command: command).answer(to: setting) }
+        guard let order = PluginsOrder(text) else { return texts["usage", ["command": command]] }
         guard let plugin = message.plugins.first(where: { $0.name.lowercased() == order.plugin }) else {
             let names = message.plugins.map(\.name).joined(separator: ", ")
             return texts["unknown", ["plugin": order.plugin, "plugins": names]]

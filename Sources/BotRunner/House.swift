@@ -13,7 +13,7 @@ final class House: Sendable {
     let shelf = BatchShelf()
     let storage: any Storage
     let poison: PoisonDesk
-    /// Where VK's callbacks are taken; `nil` when no bot wants any.
+    /// Where VK's callbacks are taken; `nil` where nothing listens.
     let callbacks: CallbackIntake?
     /// Where other programs post to plugins.
     let hooks: HookIntake
@@ -56,6 +56,11 @@ final class House: Sendable {
     func hasStarted(_ bot: String) {
         let wasLast = starting.withLock { $0.remove(bot) != nil && $0.isEmpty }
         if wasLast { onceAllHaveStarted() }
+    }
+
+    /// The bot has ended, and another may have its community.
+    func release(_ community: Int, of bot: String) {
+        communities.withLock { if $0[community] == bot { $0[community] = nil } }
     }
 
     /// Two bots of one community would each receive everything.

@@ -22,18 +22,22 @@ public final class Runner: Sendable {
     /// How long handlers may finish once the drain has begun; containers are killed ten seconds after SIGTERM.
     static let drainDeadline: Duration = .seconds(8)
 
-    private let configuration: RunnerConfiguration
-    private let logger: Logger
+    /// What it has come to, and what changes it; `nil` before `run`.
+    private let state: Mutex<(configuration: RunnerConfiguration, running: (fleet: Fleet, drain: Drain)?)>
+    /// Begun once there are bots to be changed, or it has ended without.
+    let opened = Drain()
+    let logger: Logger
     private let sink: LogSink?
     /// Another way to VK than HTTP; `nil`: HTTP.
     private let transport: (any APITransport)?
     private let time: any TimeSource
-    private let lives = Mutex<[BotLife]>([])
     private let began: Duration
-    /// Where VK's callbacks are taken; `nil` when no bot wants any.
+    /// Where VK's callbacks are taken; `nil` where nothing listens.
     let callbacks: CallbackIntake?
     /// Where other programs post to plugins.
     let hooks: HookIntake
+    /// The largest body that is listened to; bots that take callbacks may join later.
+    let bodyLimit: Int
 
     /// A runner that writes to `sink`.
     public convenience init(_ configuration: RunnerConfiguration, sink: LogSink) {
@@ -45,23 +49,39 @@ public final class Runner: Sendable {
         self.transport = transport
         self.time = time
         began = time.now
-        self.configuration = configuration
+        state = Mutex((configuration, nil))
         self.sink = sink
         logger = sink.logger(level: configuration.logLevel)
         hooks = HookIntake(configuration.bots, logger: logger)
+        bodyLimit = max(1 << 20, hooks.largestBody)
+        callbacks = configuration.web == nil ? nil : CallbackIntake(logger: logger)
         for secret in hooks.secrets { sink.hide(secret) }
-        for address in hooks.addresses where configuration.web != nil {
-            logger.info("takes posts", ["address": (configuration.webPublic ?? "") + "/hooks/" + address])
-        }
+        for address in hooks.addresses where configuration.web != nil { tellAddress(address) }
         if configuration.web == nil, !hooks.isEmpty { logger.warning("hooks have secrets, but 'web' is off: nobody can post to them") }
-        callbacks = configuration.bots.contains { $0.updates.contains(.callback) } ? CallbackIntake(logger: logger) : nil
     }
 
+    /// Where other programs post to a hook.
+    func tellAddress(_ hook: String) {
+        logger.info("takes posts", ["address": (configuration.webPublic ?? "") + "/hooks/" + hook])
+    }
+
+    /// Takes a secret that was learnt late out of all further lines.
+    func hide(_ secret: Secret) { sink?.hide(secret) }
+
+    /// What it goes by now.
+    var configuration: RunnerConfiguration { state.withLock { $0.configuration } }
+
+    /// It has come to another configuration.
+    func adopt(_ configuration: RunnerConfiguration) { state.withLock { $0.configuration = configuration } }
+
+    /// Its bots, and what ends them; `nil` before `run`.
+    var running: (fleet: Fleet, drain: Drain)? { state.withLock { $0.running } }
+
     /// A bot's name with what it is doing, in the order of the file.
-    public var states: [(name: String, state: BotState)] { lives.withLock { $0 }.map { ($0.configuration.name, $0.state) } }
+    public var states: [(name: String, state: BotState)] { currentLives.map { ($0.configuration.name, $0.state) } }
 
     /// The bots as they live now.
-    var currentLives: [BotLife] { lives.withLock { $0 } }
+    var currentLives: [BotLife] { running?.fleet.lives ?? [] }
 
     /// How long it has been there.
     var uptime: Duration { time.now - began }
@@ -72,6 +92,7 @@ public final class Runner: Sendable {
     /// - Throws: `HTTPError` when no HTTP client can be made; `StorageError` when the storage cannot be opened, `locked` when another runner
     ///   has it.
     public func run(until drain: Drain, onceAllHaveStarted: @escaping @Sendable () -> Void = {}) async throws -> Ending {
+        defer { opened.begin() }
         let storage = try await configuration.storage.open()
         let end = await Result {
             let poison = try self.poison()
@@ -122,10 +143,11 @@ public final class Runner: Sendable {
 
     /// All bots' endings; `nil` when the drain's deadline came first.
     private func lives(in house: House, until drain: Drain) async -> [BotEnding]? {
-        let all = configuration.bots.map { BotLife($0, in: house) }
-        lives.withLock { $0 = all }
+        let fleet = Fleet(configuration.bots, in: house)
+        state.withLock { $0.running = (fleet, drain) }
+        opened.begin()
         return await withTaskGroup(of: [BotEnding]?.self) { group in
-            group.addTask { await Self.run(all, until: drain) }
+            group.addTask { await fleet.run(until: drain) }
             group.addTask {
                 await drain.begun()
                 do { try await house.time.sleep(for: Self.drainDeadline) } catch { return [] }
@@ -135,13 +157,6 @@ public final class Runner: Sendable {
             let first = await group.next() ?? []
             group.cancelAll()
             return first
-        }
-    }
-
-    private static func run(_ lives: [BotLife], until drain: Drain) async -> [BotEnding] {
-        await withTaskGroup(of: BotEnding.self) { group in
-            for life in lives { group.addTask { await life.run(until: drain) } }
-            return await group.reduce(into: []) { $0.append($1) }
         }
     }
 
@@ -160,8 +175,8 @@ public final class Runner: Sendable {
     /// Gives up handlers that take too long, and names them when every plugin thread has been blocked for a second.
     private func watch(_ threads: PluginThreads, _ handlers: HandlerWatch) async {
         await withDiscardingTaskGroup { group in
-            let typing = Set(configuration.bots.filter(\.showsTyping).map(\.name))
             await watch(threads, handlers) {
+                let typing = Set(currentLives.map(\.configuration).filter(\.showsTyping).map(\.name))
                 for work in handlers.toShowTyping(of: typing) { group.addTask { await work.showTyping() } }
             }
             group.cancelAll()

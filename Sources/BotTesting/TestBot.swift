@@ -17,13 +17,13 @@ public final class TestBot: Sendable {
     public let bot: Bot
     /// What answers in place of VK.
     public let vk: MemoryVK
-    private let router: Router
-    private let crew: PluginCrew
     private let diary: Diary
     let time: HandTime
-    let timekeeper: Timekeeper
-    /// The router since the last restart.
-    private let restarted = Mutex<Router?>(nil)
+    /// The plugins since the last restart.
+    private let atWork: Mutex<Lineup>
+    private let settings: RouterSettings
+    /// Whether the plugins have changed since their timers were looked at.
+    let hasNewTimers = Mutex(false)
     private let seen = Mutex<Set<String>>([])
     private let counters = Mutex((event: 0, person: 510_001_000, chat: 0))
 
@@ -65,30 +65,40 @@ public final class TestBot: Sendable {
         self.time = time
         self.vk = vk
         self.diary = diary
-        crew = try PluginCrew(plugins, of: bot)
-        router = try Router(bot: bot, plugins: plugins, prefixes: prefixes, time: time, manners: manners, checksReplays: true)
-        timekeeper = Timekeeper(router)
-        do { try await crew.start() } catch let failure as PluginCrew.StartFailure { throw failure.cause }
-        try await timekeeper.prepare()
+        var settings = RouterSettings(prefixes: prefixes, manners: manners)
+        (settings.time, settings.checksReplays) = (time, true)
+        self.settings = settings
+        atWork = Mutex(try await Lineup.open(plugins, of: bot, settings))
+        try await begin()
     }
 
     /// Stops the plugins, in reverse order, as at the end of the process.
-    public func stop() async {
-        await crew.stop()
+    public func stop() async { await lineup.stop() }
+
+    private func begin() async throws {
+        lineup.onChange { [weak self] _ in self?.hasNewTimers.withLock { $0 = true } }
+        do { try await lineup.start() } catch let failure as PluginStartFailure { throw failure.cause }
+        try await timekeeper.prepare()
     }
 
     /// The process ends and starts again: what is stored is still there, and nothing that only memory held, save what plugins keep in themselves.
     ///
     /// - Throws: what starting a plugin throws.
     public func restart() async throws {
-        await crew.stop()
-        let router = try router.afresh(with: plugins)
-        restarted.withLock { $0 = router }
-        do { try await crew.start() } catch let failure as PluginCrew.StartFailure { throw failure.cause }
+        let listed = lineup.listed
+        await lineup.stop()
+        let lineup = try await Lineup.open(listed, of: bot, settings)
+        atWork.withLock { $0 = lineup }
+        try await begin()
     }
 
-    /// Its plugins, in the order they were started.
-    var plugins: [PluginInstance] { crew.instances }
+    /// Its plugins, and what becomes of them.
+    var lineup: Lineup { atWork.withLock { $0 } }
+
+    /// The plugins at work, in the order they were given.
+    var plugins: [PluginInstance] { lineup.instances }
+
+    var timekeeper: Timekeeper { Timekeeper(lineup.router) }
 
     /// Everything the bot has sent, in order; edited messages as they stand now.
     public var replies: [TestReply] { vk.replies }
@@ -134,9 +144,10 @@ public final class TestBot: Sendable {
             let update = Update(try JSONDocument(update, maximumDepth: JSONDocument.deepestNesting).root)
             let isReplay = !update.eventID.isEmpty && !seen.withLock { $0.insert(update.eventID).inserted }
             let work = EventWork(update, of: bot, isReplay: isReplay)
-            await (restarted.withLock { $0 } ?? router).handle(work)
+            await lineup.handle(work)
             let writes = work.writes
             if !writes.isEmpty { try await bot.storage.commit(Commit(writes)) }
+            try await settle()
         } catch {
             bot.logger.error("the update of a test could not be handled", ["error": "\(error)"])
         }

@@ -9,10 +9,10 @@ public final class CurlClient: Sendable {
         /// Pools among which polls are spread by key, at least 1. libcurl walks a pool's connections at each end of a
         /// request, so about 1 250 polls to a pool is a good measure.
         public var pollShards = 8
-        /// Connections of one pool (the calls', or one shard of polls), at least 1; above it requests wait their turn
-        /// within their deadline.
+        /// Connections of all calls, and of one shard of polls, at least 1; above it requests wait their turn within their
+        /// deadline.
         public var maximumConnections = 16_384
-        /// Connections that one pool keeps warm while nobody uses them, at least 1. Above the polls of a shard, so that those
+        /// Connections that all calls, or one shard of polls, keep warm while nobody uses them, at least 1. Above the polls of a shard, so that those
         /// which end together find theirs again.
         public var maximumIdleConnections = 2_048
         /// How long an unused connection is kept, in whole seconds, at least one.

@@ -77,15 +77,13 @@ struct EasyOptions {
             if !streamsBody(of: request) { try copyBody(request.body ?? []) }
         }
         if [.put, .patch, .delete].contains(request.method) { try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
-        // libcurl repeats a request on its own only when a kept connection fails it, and only a body that was begun stops it.
-        if request.sendsOnce && (request.bodyCount ?? 0) == 0 { try set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
-    /// Whether the body is read piece by piece: when it must not be sent twice, or is too large for a copy.
+    /// Whether the body is read piece by piece, when it is too large for a copy. A small one leaves in one packet with the head.
     func streamsBody(of request: HTTPRequest) -> Bool {
         if let body = request.streamedBody { return body.count > 0 }
         guard let body = request.body, !body.isEmpty else { return false }
-        return request.sendsOnce || request.progress != nil || body.count > 64 << 10
+        return request.progress != nil || body.count > 64 << 10
     }
 
     private func copyBody(_ body: [UInt8]) throws(HTTPError) {

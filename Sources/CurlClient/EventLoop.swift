@@ -9,14 +9,16 @@ final class EventLoop {
     /// Easy handles kept for later requests.
     private static let spareLimit = 128
     private static let wakeUpTag = UInt64.max
-    private static let firstPollShard = 2
 
     private let configuration: CurlClient.Configuration
     private let mailbox: Mailbox
     private let epoll: Epoll
     private let lookUp: Lookup.Function
-    /// The first serves calls, the second those to public hosts only, the others polls.
+    /// The first serve calls, one those to public hosts only, the others polls.
     private let shards: [Shard]
+    private let callPools: CallPools
+    private var publicShard: Int { callPools.count }
+    private var firstPollShard: Int { callPools.count + 1 }
     private let files = FileThread()
     private var names: NameBook
     private var waiting: [ObjectIdentifier: Order] = [:]
@@ -26,15 +28,19 @@ final class EventLoop {
 
     init(_ configuration: CurlClient.Configuration, mailbox: Mailbox, lookUp: @escaping Lookup.Function) throws(HTTPError) {
         let epoll = try Epoll()
+        let callPools = CallPools(for: configuration.maximumConnections)
         var shards: [Shard] = []
-        for index in 0..<(Self.firstPollShard + configuration.pollShards) {
+        for index in 0..<callPools.count {
+            shards.append(try Shard(index: index, epoll: epoll, configuration: callPools.share(of: configuration), isSpare: index > 0))
+        }
+        for index in callPools.count...callPools.count + configuration.pollShards {
             shards.append(try Shard(index: index, epoll: epoll, configuration: configuration))
         }
         guard epoll.watch(mailbox.descriptor, for: .readable, tag: Self.wakeUpTag) else {
             throw HTTPError(.systemFailed, context: .init(option: "epoll_ctl"))
         }
         (self.configuration, self.mailbox, self.lookUp) = (configuration, mailbox, lookUp)
-        (self.epoll, self.shards) = (epoll, shards)
+        (self.epoll, self.shards, self.callPools) = (epoll, shards, callPools)
         names = NameBook(maximumLookups: configuration.maximumLookups)
     }
 
@@ -141,9 +147,9 @@ final class EventLoop {
     /// Equal keys share a shard; neighbouring keys do not crowd one. What may reach public hosts only has connections of its
     /// own: one made without that rule must not serve it, not even after a redirection.
     private func shardIndex(for request: HTTPRequest) -> Int {
-        if request.reachesPublicHostsOnly { return 1 }
-        guard case .poll(let key) = request.traffic else { return 0 }
-        return Self.firstPollShard + Int((key &* 0x9E37_79B9_7F4A_7C15) >> 33) % configuration.pollShards
+        if request.reachesPublicHostsOnly { return publicShard }
+        guard case .poll(let key) = request.traffic else { return callPools.choose { shards[$0].active } }
+        return firstPollShard + Int((key &* 0x9E37_79B9_7F4A_7C15) >> 33) % configuration.pollShards
     }
 
     // MARK: Going out

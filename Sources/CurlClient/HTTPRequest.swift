@@ -53,7 +53,7 @@ public struct HTTPRequest: Sendable {
     public var progress: (@Sendable (HTTPProgress) -> Void)?
     /// Never put on the wire twice. Otherwise libcurl itself sends again, unasked, what was lost on a connection kept from before.
     ///
-    /// A loss is then `HTTPError` with `mayHaveBeenPerformed`. A redirection that asks for the body again is one too. Without a body it costs a connection of its own.
+    /// A loss is then `HTTPError` with `mayHaveBeenPerformed`. A redirection that asks for a body of more than 64 KB again is one too.
     public var sendsOnce = false
     /// Whether 3xx answers are followed, at most ten, never from `https` to `http`. Otherwise they are returned.
     public var followsRedirects = false

@@ -18,11 +18,12 @@ final class Shard {
     /// Requests in it.
     private(set) var active = 0
 
-    init(index: Int, epoll: Epoll, configuration: CurlClient.Configuration) throws(HTTPError) {
+    /// - Parameter isSpare: whether it is made at its first request only.
+    init(index: Int, epoll: Epoll, configuration: CurlClient.Configuration, isSpare: Bool = false) throws(HTTPError) {
         self.index = UInt64(index)
         self.epoll = epoll
         self.configuration = configuration
-        try open()
+        if !isSpare { try open() }
     }
 
     deinit { close() }
@@ -72,6 +73,7 @@ final class Shard {
 
     /// The next request that has ended, with libcurl's verdict. It stays in the pool until `remove`.
     func nextFinished() -> (easy: UnsafeMutableRawPointer, code: CURLcode)? {
+        guard active > 0 else { return nil }
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }

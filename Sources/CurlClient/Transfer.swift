@@ -14,6 +14,8 @@ final class Transfer {
     private(set) var isAnswered = false
     /// Whether the body's file failed.
     private(set) var isBodyFailed = false
+    /// After how many redirections a request that is sent once was last begun; `nil`: not yet.
+    private var begunAfter: Int?
     /// Whether libcurl was told to wait, for a file or for a slow reader.
     private var isPaused = false
     private var upload = UploadBody()
@@ -54,6 +56,7 @@ final class Transfer {
         curl_easy_reset(easy)
         order = nil
         (isForbidden, isAnswered, isBodyFailed, isPaused) = (false, false, false, false)
+        begunAfter = nil
         answer = AnswerBuffer()
         upload = UploadBody()
         headers = HeaderList()
@@ -75,7 +78,10 @@ final class Transfer {
         if request.reachesPublicHostsOnly {
             try options.check(ccurl_set_open_socket(easy, openSocketCallback, context), CURLOPT_OPENSOCKETFUNCTION)
         }
-        guard options.streamsBody(of: request) else { return }
+        guard options.streamsBody(of: request) else {
+            guard request.sendsOnce else { return }
+            return try options.check(ccurl_set_before_request(easy, beforeRequestCallback, context), CURLOPT_PREREQFUNCTION)
+        }
         try options.check(ccurl_set_read(easy, readCallback, context), CURLOPT_READFUNCTION)
         // Without a way back libcurl cannot send the body a second time: it ends with CURLE_SEND_FAIL_REWIND instead.
         if request.sendsOnce { return }
@@ -144,6 +150,14 @@ final class Transfer {
         return read
     }
 
+    /// Whether the request may go out, the first time or after a redirection. When a kept connection fails it, libcurl would send it again on its
+    /// own; then whatever went out the first time may have been acted on.
+    fileprivate func mayBegin() -> Bool {
+        let redirections = ccurl_get_long(easy, CURLINFO_REDIRECT_COUNT)
+        defer { begunAfter = redirections }
+        return begunAfter != redirections || ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) == 0
+    }
+
     fileprivate func seekBody(to offset: Int) -> Bool { upload.seek(to: offset) }
 }
 
@@ -177,6 +191,11 @@ private let readCallback: curl_read_callback = { bytes, size, count, context in
 private let seekCallback: curl_seek_callback = { context, offset, origin in
     guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
     return Transfer.of(context).seekBody(to: Int(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+}
+
+private let beforeRequestCallback: curl_prereq_callback = { context, _, _, _, _ in
+    guard let context else { return Int32(CURL_PREREQFUNC_ABORT) }
+    return Int32(Transfer.of(context).mayBegin() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT)
 }
 
 private let openSocketCallback: curl_opensocket_callback = { context, _, address in

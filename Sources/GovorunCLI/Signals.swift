@@ -1,4 +1,4 @@
-// Govorun: SIGTERM and SIGINT. SPDX-License-Identifier: MIT
+// Govorun: SIGTERM, SIGINT and SIGHUP. SPDX-License-Identifier: MIT
 import BotRunner
 import Dispatch
 import Synchronization
@@ -13,8 +13,13 @@ import Musl
 /// may send a signal to the process and to its group.
 struct Signals {
     private let sources: [any DispatchSourceSignal]
+    /// One for SIGHUP, several before they are looked at being one; ends when nobody listens any more.
+    let hangups: AsyncStream<Void>
+    private let hangup: AsyncStream<Void>.Continuation
 
     /// Listens from now on; SIGPIPE is ignored, since a closed pipe is no reason to die.
+    ///
+    /// SIGHUP asks for a reload, or, of a process that had a terminal and has none any more, for the end: its window was closed.
     static func begin(_ drain: Drain) -> Signals {
         signal(SIGPIPE, SIG_IGN)
         let begun = Mutex<ContinuousClock.Instant?>(nil)
@@ -29,9 +34,26 @@ struct Signals {
             source.resume()
             return source
         }
-        return Signals(sources: sources)
+        let (hangups, hangup) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
+        let hadTerminal = hasTerminal
+        source.setEventHandler {
+            if hadTerminal, !hasTerminal { return drain.begin() }
+            hangup.yield()
+        }
+        source.resume()
+        return Signals(sources: sources + [source], hangups: hangups, hangup: hangup)
+    }
+
+    private static var hasTerminal: Bool {
+        let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        if terminal >= 0 { close(terminal) }
+        return terminal >= 0
     }
 
     /// Listens no more.
-    func cancel() { for source in sources { source.cancel() } }
+    func cancel() {
+        for source in sources { source.cancel() }
+        hangup.finish()
+    }
 }

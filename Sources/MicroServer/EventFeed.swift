@@ -87,7 +87,7 @@ final class EventFeed: Held {
             body(&state)
             guard state.isSuspended else { return }
             state.isSuspended = false
-            MHD_resume_connection(pointer.raw)
+            pointer.resume()
         }
     }
 }

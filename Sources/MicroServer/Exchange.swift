@@ -10,6 +10,13 @@ import Synchronization
 /// who resumes it, once.
 struct ConnectionPointer: @unchecked Sendable {
     let raw: OpaquePointer
+    let bell: LoopBell
+
+    /// Goes on with a connection that was suspended.
+    func resume() {
+        MHD_resume_connection(raw)
+        bell.ring()
+    }
 }
 
 /// One request from its first line to its answer. The library's threads drive it; a task answers it.
@@ -108,7 +115,7 @@ final class Exchange: Held {
             return pointer
         }
         guard let pointer else { return }
-        MHD_resume_connection(pointer.raw)
+        pointer.resume()
         isResuming.store(false, ordering: .releasing)
     }
 }

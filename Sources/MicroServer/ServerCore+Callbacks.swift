@@ -1,4 +1,4 @@
-// Govorun: what the library calls, each on one of its threads. SPDX-License-Identifier: MIT
+// Govorun: what the library calls, on the thread that runs it. SPDX-License-Identifier: MIT
 
 internal import CMicroHTTPDShim
 
@@ -7,8 +7,8 @@ extension ServerCore {
     func startDaemon(_ socket: Int32) -> OpaquePointer? {
         let idle = UInt32(clamping: configuration.idleTimeout.components.seconds)
         return cmicrohttpd_start(
-            socket, UInt32(clamping: configuration.threads), UInt32(clamping: configuration.connectionLimit), idle,
-            configuration.headLimit, Unmanaged.passUnretained(self).toOpaque(),
+            socket, UInt32(clamping: configuration.connectionLimit), idle, configuration.headLimit,
+            Unmanaged.passUnretained(self).toOpaque(),
             { owner, connection, _, method, _, upload, size, context in
                 guard let core = ServerCore.from(owner), let connection, let method, let size, let request = context?.pointee else {
                     return .NO
@@ -16,7 +16,7 @@ extension ServerCore {
                 let exchange = Unmanaged<Exchange>.fromOpaque(request).takeUnretainedValue()
                 let piece = UnsafeRawBufferPointer(start: upload, count: size.pointee)
                 size.pointee = 0
-                return core.advance(exchange, ConnectionPointer(raw: connection), method: method, piece)
+                return core.advance(exchange, ConnectionPointer(raw: connection, bell: core.bell), method: method, piece)
             },
             { _, target, _ in Unmanaged.passRetained(Exchange(target: target.map { String(cString: $0) } ?? "")).toOpaque() },
             { owner, connection, context, outcome in
@@ -109,6 +109,8 @@ extension ServerCore {
             context.pointee = nil
             let connection = Unmanaged<Connection>.fromOpaque(raw).takeRetainedValue()
             watcher.forget(connection.token, descriptor)
+            // At the limit of connections it listens again from the next round on only.
+            bell.ring()
         }
     }
 

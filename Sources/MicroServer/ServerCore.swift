@@ -1,35 +1,30 @@
-internal import CMicroHTTPDShim
 // Govorun: the owner of the library's daemon. SPDX-License-Identifier: MIT
 import Glibc
 import Synchronization
 
-/// Owns the daemon. It outlives the daemon: the thread that stops it holds the core until it is gone.
+/// Owns the daemon. It outlives the daemon, whose thread holds the core until it is gone.
 final class ServerCore: Sendable {
     private enum Life {
         case starting
-        case running(DaemonPointer)
+        case running(DaemonLoop)
         case stopping([CheckedContinuation<Void, Never>])
         case stopped
-    }
-
-    /// `@unchecked`: the daemon has locks of its own; the pointer is taken out exactly once, by whoever stops it.
-    private struct DaemonPointer: @unchecked Sendable {
-        let raw: OpaquePointer
     }
 
     let port: Int
     let configuration: MicroServer.Configuration
     let handler: MicroServer.Handler
     let watcher: HangupWatcher
+    let bell: LoopBell
     let registry = HeldRegistry()
     private let life = Mutex(Life.starting)
 
     init(_ configuration: MicroServer.Configuration, handler: @escaping MicroServer.Handler) throws(ServerError) {
         let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
-        guard let watcher = HangupWatcher() else {
+        guard let bell = LoopBell(), let watcher = HangupWatcher() else {
             throw ServerError(.unavailable, host: configuration.host, port: configuration.port, systemError: errno)
         }
-        self.watcher = watcher
+        (self.watcher, self.bell) = (watcher, bell)
         self.configuration = configuration
         self.handler = handler
         port = socket.port
@@ -40,20 +35,23 @@ final class ServerCore: Sendable {
             watcher.stop()
             throw ServerError(.unavailable, host: configuration.host, port: configuration.port, systemError: systemError)
         }
-        let pointer = DaemonPointer(raw: daemon)
-        life.withLock { $0 = .running(pointer) }
+        guard let loop = DaemonLoop(daemon, bell) else {
+            let systemError = errno
+            watcher.stop()
+            throw ServerError(.unavailable, host: configuration.host, port: configuration.port, systemError: systemError)
+        }
+        life.withLock { $0 = .running(loop) }
     }
 
     func stop() async {
-        guard let daemon = takeDaemon() else { return await stopped() }
+        guard let loop = takeLoop() else { return await stopped() }
         let held = registry.close()
         for one in held { one.release() }
         await withCheckedContinuation { continuation in
-            let stop: @Sendable () -> Void = { [self] in
-                shutDown(daemon)
+            loop.stop { [self] in
+                watcher.stop()
                 continuation.resume()
             }
-            if !startThread(stop) { stop() }
         }
         for one in held { await one.ended() }
         let waiting = life.withLock { life in
@@ -66,17 +64,16 @@ final class ServerCore: Sendable {
 
     /// Stops without waiting, for a server that was dropped.
     func abandon() {
-        guard let daemon = takeDaemon() else { return }
+        guard let loop = takeLoop() else { return }
         for one in registry.close() { one.release() }
-        let stop: @Sendable () -> Void = { [self] in shutDown(daemon) }
-        if !startThread(stop) { stop() }
+        loop.stop { [self] in watcher.stop() }
     }
 
-    private func takeDaemon() -> DaemonPointer? {
+    private func takeLoop() -> DaemonLoop? {
         life.withLock { life in
-            guard case .running(let daemon) = life else { return nil }
+            guard case .running(let loop) = life else { return nil }
             life = .stopping([])
-            return daemon
+            return loop
         }
     }
 
@@ -89,10 +86,5 @@ final class ServerCore: Sendable {
             }
             if isOver { continuation.resume() }
         }
-    }
-
-    private func shutDown(_ daemon: DaemonPointer) {
-        MHD_stop_daemon(daemon.raw)
-        watcher.stop()
     }
 }

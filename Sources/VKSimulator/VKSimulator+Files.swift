@@ -1,4 +1,5 @@
 // Govorun: files of people, from Swift. SPDX-License-Identifier: MIT
+import CurlClient
 
 extension VKSimulator {
     /// What a person's file is sent as.
@@ -34,7 +35,7 @@ extension World {
     ) throws(SimulatorError) -> MediaObject {
         guard people[person] != nil else { throw SimulatorError(.notFound, "person \(person)") }
         let ticket = UploadTicket(flow: kind.flow, caller: .person(person), owner: person, end: now.at)
-        let part = UploadedPart(field: "", filename: name, type: type, size: bytes.count, hash: SHA256.hash(bytes).hex, bytes: bytes)
+        let part = UploadedPart(field: "", filename: name, type: type, size: bytes.count, hash: SHA256.digest(of: bytes).hex, bytes: bytes)
         let nature: UploadRules.Nature
         do { nature = try UploadRules.check(part, for: kind.flow) } catch {
             throw SimulatorError(.refused, "\(name) as \(kind.rawValue), \(error.words)")

@@ -30,6 +30,10 @@ extension VKSimulator {
         change { $0.communities[community]?.conversations[peer]?.keyboard }
     }
 
+    /// Yields whenever anything has happened: a message, a call, a press, a poll that waits; of several things in between, once. For those who
+    /// wait for what a bot does. Ends when the simulator stops.
+    public func happenings() -> AsyncStream<Void> { change { $0.journal.happenings() } }
+
     /// How many long polls of a community are held now.
     public func waitingPolls(of community: Int) -> Int { change { $0[community: community].queue.waiting } }
 

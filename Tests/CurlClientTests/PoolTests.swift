@@ -166,6 +166,26 @@ struct PoolTests {
         #expect(server.connectionCount == 1)
     }
 
+    @Test("Calls fill one pool after the other, and then all alike")
+    func callPools() {
+        let (pools, room) = (CallPools(for: 10_000), CallPools.room)
+        var active = [Int](repeating: 0, count: pools.count)
+        for _ in 0..<room { active[pools.choose { active[$0] }] += 1 }
+        #expect(active[0] == room && active[1...].allSatisfy { $0 == 0 })
+        for _ in 0..<room * (pools.count * 2 - 1) { active[pools.choose { active[$0] }] += 1 }
+        #expect(active.allSatisfy { $0 == 2 * room })
+        active[3] -= room + 1
+        #expect(pools.choose { active[$0] } == 3)
+    }
+
+    @Test("Pools share the connections that all calls may have", arguments: [(1, 1, 1), (63, 1, 63), (64, 2, 32), (16_384, 16, 1_024)])
+    func sharedOut(connections: Int, pools: Int, each: Int) {
+        var configuration = CurlClient.Configuration()
+        configuration.maximumConnections = connections
+        #expect(CallPools(for: connections).count == pools)
+        #expect(CallPools(for: connections).share(of: configuration).maximumConnections == each)
+    }
+
     @Test(
         "Public IPv4 addresses are told from the others",
         arguments: [

@@ -66,6 +66,19 @@ struct TrapTests {
         #expect(server.requests.filter { $0.target == "/once" }.count == 1)
     }
 
+    @Test("A request sent once follows redirections")
+    func redirectedOnce() async throws {
+        let server = try ScriptedServer.answering { request in
+            request.target == "/c" ? Reply("here") : Reply("", status: 307, headers: [("Location", request.target == "/a" ? "/b" : "/c")])
+        }
+        var request = HTTPRequest(server.url + "/a", method: .post, body: Array("x=1".utf8))
+        (request.sendsOnce, request.followsRedirects) = (true, true)
+        let answer = try await withClient { try await $0.send(request) }
+        #expect(answer.status == 200)
+        #expect(server.requests.map(\.target) == ["/a", "/b", "/c"])
+        #expect(server.requests.allSatisfy { $0.body == request.body })
+    }
+
     @Test("A body sent once arrives whole, whatever its size", arguments: [1, 65_536, 300_000])
     func wholeBody(size: Int) async throws {
         let server = try ScriptedServer.answering()

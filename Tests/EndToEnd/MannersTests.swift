@@ -143,7 +143,7 @@ struct MannersTests {
             for text in ["/echo раз", "/plugins off echo", "/echo два", "/help"] { try await site.write(text, by: site.alice, in: chat) }
             let list =
                 "Вот что я умею:\n/help — список команд\n/id — узнать id беседы и свой\n"
-                + "/plugins [on/off плагин…] — плагины: список, включить, выключить"
+                + "/plugins [on/off плагин…] — плагины: список, включить, выключить, настроить"
             #expect(try await site.said(chat, count: 3) == ["раз", "Плагин echo здесь выключен.", list])
             program.signal(SIGTERM)
             #expect(try await program.exitStatus() == 0)

@@ -1,4 +1,5 @@
 // Govorun: what a handler sees and what a client gets. SPDX-License-Identifier: MIT
+import Dispatch
 import MicroServer
 import SocketClient
 import Testing
@@ -14,6 +15,48 @@ struct MicroServerTests {
             for path in ["/a", "/b", "/c"] {
                 client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
                 #expect(try await client.answer().text == path)
+            }
+        }
+    }
+
+    @Test("As many clients as the library takes events at once are all answered", arguments: [127, 128, 129, 256])
+    func fullPage(count: Int) async throws {
+        let (entered, enters) = AsyncStream<Void>.makeStream()
+        let gate = DispatchSemaphore(value: 0)
+        var configuration = MicroServer.Configuration()
+        configuration.idleTimeout = .seconds(600)
+        // On the thread that reads: what comes meanwhile is there all at once when it goes on.
+        configuration.reception = { _ in
+            enters.yield()
+            gate.wait()
+            return nil
+        }
+        try await withServer({ .text(200, $0.path) }, configuration: configuration) { server in
+            let clients = try (0..<count).map { _ in try SocketClient(port: server.port) }
+            for (number, client) in clients.enumerated() {
+                client.send("GET /first\(number) HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(try await client.answer().text == "/first\(number)")
+            }
+            let first = try SocketClient(port: server.port)
+            first.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5\r\n\r\n--b--")
+            _ = await entered.first { true }
+            for (number, client) in clients.enumerated() { client.send("GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n") }
+            gate.signal()
+            for (number, client) in clients.enumerated() { #expect(try await client.answer().text == "/\(number)") }
+            #expect(try await first.answer().status == 200)
+        }
+    }
+
+    @Test("At its limit of connections it takes the next one as soon as one closes")
+    func connectionLimit() async throws {
+        var configuration = MicroServer.Configuration()
+        configuration.connectionLimit = 2
+        try await withServer(plain, configuration: configuration) { server in
+            let clients = try (0..<8).map { _ in try SocketClient(port: server.port) }
+            for client in clients {
+                client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(try await client.answer().text == "ok")
+                client.hangUp()
             }
         }
     }

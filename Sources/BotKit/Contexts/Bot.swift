@@ -1,7 +1,7 @@
 // Govorun: the bot as its plugins see it. SPDX-License-Identifier: MIT
 
 /// One entry of `bots.yaml`: a community with its client.
-public struct Bot: Sendable {
+public final class Bot: Sendable {
     /// Its name in `bots.yaml`.
     public let name: String
     /// Its community, positive.
@@ -25,18 +25,24 @@ public struct Bot: Sendable {
     /// Where its lines go.
     public let logger: Logger
     /// Who is expected to go on with a dialogue or a scene; whoever makes this bot anew in one process has to share it.
-    let talks = PendingTalks()
+    let talks: PendingTalks
     /// The collections that its plugins have opened.
-    let recordShelf = RecordShelf()
+    let recordShelf: RecordShelf
     /// The conversations that people have taken over.
     public let takeovers: Takeovers
     /// The plugins that are switched off, and where.
     public let switches: PluginSwitches
+    /// The options that were set from chats.
+    public let tuning: PluginTuning
     /// The time zone that its dates and timers go by.
     public let zone: Zone
     /// Rung when a job is stored that may come due before what is known.
-    package let alarm = Alarm()
-    let services = ServiceBoard()
+    package let alarm: Alarm
+    let services: ServiceBoard
+    /// Which of its plugins does which jobs.
+    let jobBoard: JobBoard
+    /// The plugin that was given it in `start`.
+    let startedPlugin: String?
 
     /// The bot's name in storage: its community, so that another name in `bots.yaml` loses nothing.
     package var source: String { String(communityID) }
@@ -60,6 +66,19 @@ public struct Bot: Sendable {
         self.logger = logger
         takeovers = Takeovers(storage, source: String(communityID))
         switches = PluginSwitches(storage, source: String(communityID))
+        tuning = PluginTuning(storage, source: String(communityID), logger: logger)
         self.zone = zone
+        (talks, recordShelf, alarm) = (PendingTalks(), RecordShelf(), Alarm())
+        (services, jobBoard, startedPlugin) = (ServiceBoard(), JobBoard(), nil)
+    }
+
+    /// The same bot as the plugin `plugin` gets it: what it does outside of handlers is that plugin's.
+    init(_ bot: Bot, handedTo plugin: String) {
+        (name, communityID, screenName, vk, storage) = (bot.name, bot.communityID, bot.screenName, bot.vk, bot.storage)
+        (language, languages, zone) = (bot.language, bot.languages, bot.zone)
+        (messageLimit, quoting, admins, logger) = (bot.messageLimit, bot.quoting, bot.admins, bot.logger)
+        (takeovers, switches, tuning) = (bot.takeovers, bot.switches, bot.tuning)
+        (talks, recordShelf, alarm) = (bot.talks, bot.recordShelf, bot.alarm)
+        (services, jobBoard, startedPlugin) = (bot.services, bot.jobBoard, plugin)
     }
 }

@@ -11,9 +11,11 @@ struct Outgoing {
     var forward: JSONValue?
 
     /// One message of several.
-    private struct Part {
+    struct Part {
         var text: FormattedText
         var attachments: [String] = []
+        /// As VK takes them.
+        var attachmentList: String? { attachments.isEmpty ? nil : attachments.joined(separator: ",") }
         var forward: JSONValue?
         var keyboard: JSONValue?
         var carousel: JSONValue?
@@ -47,7 +49,7 @@ struct Outgoing {
     }
 
     /// The text in parts, ten attachments with the last of them, and further tens in messages without a text. Never empty.
-    private func parts(limit: Int, _ names: [String]) -> [Part] {
+    func parts(limit: Int, _ names: [String]) -> [Part] {
         var parts = text.isBlank && !names.isEmpty ? [] : text.parts(limit: limit).map { Part(text: $0) }
         for start in stride(from: 0, to: names.count, by: Self.attachmentLimit) {
             let some = Array(names[start..<min(start + Self.attachmentLimit, names.count)])
@@ -68,7 +70,7 @@ struct Outgoing {
             let outcome = try await run.bot.vk.messages.send(
                 peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt),
                 message: part.text.text.isEmpty ? nil : part.text.text,
-                attachment: part.attachments.isEmpty ? nil : part.attachments.joined(separator: ","), forward: part.forward,
+                attachment: part.attachmentList, forward: part.forward,
                 keyboard: part.keyboard, template: part.carousel, disableMentions: part.text.notifies ? nil : true,
                 formatData: part.text.formatData
             ).send()

@@ -62,7 +62,9 @@ package final class EventWork: Sendable {
         self.bot = bot
         errand = Errand(update)
         self.isReplay = isReplay || errand.map { $0.failures > 0 } ?? false
-        (type, message, peerID, eventID) = (update.type, update.message, update.peerID, update.eventID)
+        (type, eventID) = (update.type, update.eventID)
+        message = update.message
+        peerID = update.peerID(of: message)
         let id = errand?.identity ?? eventID
         identity = !id.isEmpty ? id : position.map { "#\($0)" } ?? update.json.rawText
         isPressWatched = press != nil

@@ -1,5 +1,5 @@
 // Govorun: the latest message known of each conversation. SPDX-License-Identifier: MIT
-import Synchronization
+import VKAPI
 
 /// The highest `conversation_message_id` seen of each conversation. A message that was sent after that has a higher one; an older one in VK's
 /// answer means that VK has taken the message for another that had the same `random_id`.
@@ -7,7 +7,7 @@ final class NewestNumbers: Sendable {
     /// Conversations remembered; beyond, all are forgotten, which only costs the check.
     private static let limit = 50_000
 
-    private let numbers = Mutex<[Int: Int]>([:])
+    private let numbers = PlainMutex<[Int: Int]>([:])
 
     /// Of `peer`; 0 when nothing is known.
     func number(in peer: Int) -> Int { numbers.withLock { $0[peer, default: 0] } }

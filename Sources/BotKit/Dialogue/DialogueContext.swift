@@ -15,7 +15,7 @@
 /// storage) it is told again from a journal, and nothing is sent a second time, until it comes to the new answer. So a dialogue survives a
 /// restart and a kill, and **between two questions a handler does the same whenever it runs**: time is `message.now`, chance is
 /// `message.random`. See Docs/dialogue.md.
-public protocol DialogueContext: Sendable {
+public protocol DialogueContext: StateContext {
     /// What the questions go through.
     var dialogue: Dialogue { get }
 }
@@ -62,13 +62,15 @@ extension DialogueContext {
 
     /// Asks for what `argument` reads, as in a command: `as: .int("age", in: 14...99)`, `as: .date("when")`, `as: .choice("size", "S", "M")`,
     /// which shows its choices as buttons unless there is another keyboard. What does not fit is told, and asked for again; the rest is as
-    /// with a text.
+    /// with a text. With `showing: .callback` a press writes nothing into the conversation, and one of an older question is told that it is old.
     public func ask<Argument: CommandArgument>(
         _ question: FormattedText, as argument: Argument, retry: FormattedText? = nil, tries: Int? = nil, timeout: Duration? = nil,
-        late: FormattedText? = nil, cancel: [String]? = nil, keyboard: Keyboard? = nil, fileID: String = #fileID, line: Int = #line
+        late: FormattedText? = nil, cancel: [String]? = nil, keyboard: Keyboard? = nil, showing buttons: ChoiceButtons = .text,
+        fileID: String = #fileID, line: Int = #line
     ) async throws -> Argument.Value {
         try await dialogue.run.ask(
-            Question(question, keyboard, retry, tries, timeout, late, cancel, Origin(fileID: fileID, line: line)), .argument(argument))
+            Question(question, keyboard, retry, tries, timeout, late, cancel, Origin(fileID: fileID, line: line)),
+            .argument(argument, as: keyboard == nil ? buttons : .text))
     }
 
     /// Asks for a message that `filter` is true of, and gives what it finds: `as: .photo`, `as: .geo`, `as: .doc`, `as: .payload`. The rest is
@@ -126,7 +128,7 @@ extension DialogueContext {
 }
 
 extension Question {
-    fileprivate init(
+    init(
         _ text: FormattedText, _ keyboard: Keyboard?, _ retry: FormattedText?, _ tries: Int?, _ timeout: Duration?,
         _ late: FormattedText?, _ cancel: [String]?, _ origin: Origin
     ) {

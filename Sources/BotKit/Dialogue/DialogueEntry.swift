@@ -16,6 +16,8 @@ struct DialogueEntry: Sendable {
         case bytes([UInt8])
         /// The storage's refusal.
         case refused(StorageError)
+        /// Why a file did not get to VK.
+        case notUploaded(UploadError)
         /// The update that answers a question.
         case answer(Update)
     }
@@ -83,6 +85,7 @@ extension DialogueEntry {
                 object["B"] = .string(Self.hex(bytes))
             }
         case .refused(let error): object["s"] = error.kept
+        case .notUploaded(let error): object["u"] = error.kept
         case .answer(let update): object["a"] = .string(update.json.rawText)
         }
         return .object(object)
@@ -105,6 +108,8 @@ extension DialogueEntry {
             outcome = .bytes(Self.bytes(hex: digits))
         } else if json["s"].exists {
             outcome = .refused(StorageError(kept: json["s"]))
+        } else if json["u"].exists {
+            outcome = .notUploaded(UploadError(kept: json["u"]))
         } else if let text = json["a"].string {
             outcome = .answer(Update(try Self.document(text)))
         } else {
@@ -127,37 +132,3 @@ extension DialogueEntry {
 
 /// What is stored is no dialogue.
 struct UnreadableDialogue: Error {}
-
-extension VKError {
-    fileprivate var kept: JSONValue {
-        var kept: JSONObject = ["failure": .string(failure.rawValue), "method": .string(method), "message": .string(message)]
-        kept["code"] = code.map { .integer($0.rawValue) }
-        if mayHaveBeenPerformed { kept["performed"] = true }
-        return .object(kept)
-    }
-
-    fileprivate init(kept: JSON) {
-        self.init(
-            kept["failure"].string.flatMap(VKFailure.init) ?? .refused, code: kept["code"].int.map { VKErrorCode(rawValue: $0) },
-            method: kept["method"].string ?? "", message: kept["message"].string ?? "",
-            mayHaveBeenPerformed: kept["performed"].bool ?? false)
-    }
-}
-
-extension StorageError {
-    fileprivate var kept: JSONValue {
-        var kept: JSONObject = ["code": .string(code.rawValue)]
-        kept["subject"] = context.subject.map { .string($0) }
-        kept["collection"] = context.collection.map { .string($0) }
-        kept["index"] = context.index.map { .string($0) }
-        return .object(kept)
-    }
-
-    fileprivate init(kept: JSON) {
-        self.init(kept["code"].string.flatMap(Code.init) ?? .failed) { context in
-            context.subject = kept["subject"].string
-            context.collection = kept["collection"].string
-            context.index = kept["index"].string
-        }
-    }
-}

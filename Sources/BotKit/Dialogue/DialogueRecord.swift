@@ -23,6 +23,8 @@ struct DialogueRecord: Sendable {
     let late: String?
     /// Answers that end it, as texts are compared.
     let cancelWords: [String]
+    /// The name on the open question's buttons; empty where they are no answers.
+    var question = ""
 
     var json: JSONValue {
         var object: JSONObject = [
@@ -31,6 +33,7 @@ struct DialogueRecord: Sendable {
             "cancel": .array(cancelWords.map { .string($0) }), "entries": .array(entries.map(\.json)),
         ]
         object["late"] = late.map { .string($0) }
+        if !question.isEmpty { object["question"] = .string(question) }
         return .object(object)
     }
 }
@@ -44,7 +47,8 @@ extension DialogueRecord {
         self.init(
             handler: handler, event: event, first: Update(try DialogueEntry.document(first)), arguments: json["arguments"].string ?? "",
             entries: try json["entries"].items.map { try DialogueEntry($0) }, asked: UnixTime(milliseconds: Int64(asked)),
-            due: UnixTime(milliseconds: Int64(due)), late: json["late"].string, cancelWords: json["cancel"].items.compactMap(\.string))
+            due: UnixTime(milliseconds: Int64(due)), late: json["late"].string, cancelWords: json["cancel"].items.compactMap(\.string),
+            question: json["question"].string ?? "")
     }
 }
 

@@ -111,7 +111,7 @@ struct DialogueScript: Sendable {
             lastAnswer = update
             return .told(update)
         case .failed(let error): return .failed(error)
-        case .nothing, .answered, .bytes, .refused: break
+        case .nothing, .answered, .bytes, .refused, .notUploaded: break
         }
         guard let update = incoming else { return .waits }
         entries[question].outcome = .answer(update)

@@ -11,26 +11,25 @@ extension HandlerRun {
         guard update.userID != nil, update.peerID != nil else { throw DialogueError(.nobodyToAsk, route.located(question.origin)) }
         var question = question
         question.keyboard = question.keyboard ?? reader.keyboard
+        question.takesPresses = reader.press != nil
         switch script.withLock({ $0.ask(reader.shape, ContentHash(of: question.text.text)) }) {
         case .put: try await put(question, question.text)
         case .failed(let error): throw error
         case .waits: close(.rehearsed)
         case .diverged(let divergence): close(.diverged(divergence))
         case .told(let answer):
-            if case .value(let value) = try await reader.read(self, Self.message(of: answer)) { return value }
+            if case .value(let value) = try await reader.reading(answer, self) { return value }
             close(
                 .diverged(
                     DialogueScript.Divergence(expected: "an answer of \(reader.shape)", found: "an answer that does not fit any more")))
         case .heard(let answer):
-            switch try await reader.read(self, Self.message(of: answer)) {
+            switch try await reader.reading(answer, self) {
             case .value(let value): return value
             case .problem(let problem): try await putAgain(question, because: problem)
             }
         }
         throw DialoguePause()
     }
-
-    private static func message(of answer: Update) -> MessagesMessage { answer.message ?? MessagesMessage(.absent) }
 
     private func putAgain(_ question: Question, because problem: FormattedText) async throws {
         let tries = script.withLock { $0.reject() }
@@ -40,7 +39,9 @@ extension HandlerRun {
 
     /// Sends `text` as the question, and closes the run.
     private func put(_ question: Question, _ text: FormattedText) async throws {
-        let record = record(of: question)
+        let ticket = question.takesPresses ? questionTicket : nil
+        let keyboard = ticket.flatMap { question.keyboard?.marked($0) } ?? question.keyboard
+        let record = record(of: question, ticket)
         guard script.withLock({ !$0.isOverfull && $0.entries.count <= DialogueScript.mostEntries }),
             record.json.bytes.count <= DialogueRecord.mostBytes
         else { throw DialogueError(.tooLong, route.located(question.origin)) }
@@ -50,7 +51,7 @@ extension HandlerRun {
         beginAsking()
         do {
             try await QuestionKeeper.asking(self) {
-                _ = try await Outgoing(text: text, keyboard: question.keyboard, quoted: quoted).send(to: peer, from: self)
+                _ = try await Outgoing(text: text, keyboard: keyboard, quoted: quoted).send(to: peer, from: self)
             }
         } catch {
             endAsking()
@@ -61,14 +62,14 @@ extension HandlerRun {
     }
 
     /// Its dialogue as it stands, with the question open.
-    private func record(of question: Question) -> DialogueRecord {
+    private func record(of question: Question, _ ticket: QuestionTicket?) -> DialogueRecord {
         let asked = bot.storage.now
-        let lateText = question.late?.text ?? (question.timeout == nil ? nil : phrases.tooLate)
+        let lateText = question.late?.text ?? (question.timeout == nil ? nil : phrase(.late).text)
         return DialogueRecord(
             handler: route.identity, event: resumed?.event ?? work.identity, first: update,
             arguments: resumed?.arguments ?? String(occasion.arguments), entries: script.withLock { $0.entries }, asked: asked,
             due: asked + (question.timeout ?? Question.patience), late: lateText,
-            cancelWords: question.cancelWords.map { TextMatcher.normalized($0) })
+            cancelWords: question.cancelWords.map { TextMatcher.normalized($0) }, question: ticket?.name ?? "")
     }
 
     /// Where the dialogues of its plugin with its person are.

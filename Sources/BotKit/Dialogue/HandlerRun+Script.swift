@@ -37,7 +37,7 @@ extension HandlerRun {
         learns(.state, key.name, .none, value.map { .bytes($0.bytes) } ?? .nothing)
     }
 
-    /// What `ask` gives, UTF-8, or what it gave in an earlier step of the dialogue; its refusals by the storage are kept, too.
+    /// What `ask` gives, UTF-8, or what it gave in an earlier step of the dialogue; what the storage, VK and its upload servers refuse is kept, too.
     ///
     /// For whatever reaches beyond the handler in another way than by a call to VK: without it, each step of a dialogue would do it again.
     ///
@@ -49,6 +49,8 @@ extension HandlerRun {
         case nil: break
         case .bytes(let bytes): return bytes
         case .refused(let error): throw error
+        case .failed(let error): throw error
+        case .notUploaded(let error): throw error
         default: return []
         }
         do {
@@ -58,6 +60,12 @@ extension HandlerRun {
         } catch let error as StorageError {
             if error.isRefusal { learns(.data, name, content, .refused(error)) }
             throw error
+        } catch let error as VKError {
+            learns(.data, name, content, .failed(error))
+            throw error
+        } catch let error as UploadError {
+            learns(.data, name, content, .notUploaded(error))
+            throw error
         }
     }
 
@@ -66,8 +74,8 @@ extension HandlerRun {
     /// When the event happened, or the last answer was given.
     var now: UnixTime {
         let last = script.withLock { $0.lastAnswer }
-        let date: Int = last?.message?.date ?? update.message?.date ?? update.object["date"].int ?? 0
-        return date > 0 ? UnixTime(seconds: Int64(date)) : notedNow
+        let dates = [last, update].lazy.compactMap { $0.flatMap { $0.message?.date ?? $0.object["date"].int } }
+        return dates.first { $0 > 0 }.map { UnixTime(seconds: Int64($0)) } ?? notedNow
     }
 
     /// The clock's time, for events that do not tell theirs; the next run is told the same.

@@ -2,7 +2,7 @@
 
 extension DialogueRecord {
     /// After the time of a question, so that an answer given in time is handled first.
-    private static let grace = Duration.seconds(5)
+    static let grace = Duration.seconds(5)
 
     /// What is planned for the end of its time; `nil` when nothing is to be said then.
     func lapse(of plugin: String, at place: TalkPlace, in bot: Bot) -> (name: String, plan: JobPlan)? {
@@ -19,13 +19,14 @@ extension Router {
     func lapse(_ errand: Errand, _ work: EventWork) async {
         guard let place = TalkPlace(errand.key) else { return }
         do {
+            if errand.handler == SceneRecord.lapseHandler { return try await lapseScene(errand, at: place, work) }
             var list = try await talks(of: errand.plugin, at: place, work)
             guard let record = list.records.first(where: { $0.handler == errand.handler }),
                 String(record.asked.milliseconds) == errand.origin
             else { return }
             list.remove(record.handler)
             work.keep(list.key, list.value)
-            if let late = record.late, !isSilent(work) { await say(late, for: record, list, work) }
+            if let late = record.late, !isSilent(work) { await say(FormattedText(late), as: record.handler, of: errand.plugin, work) }
         } catch {
             note(error, of: work)
         }

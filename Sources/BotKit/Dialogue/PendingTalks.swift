@@ -1,5 +1,5 @@
 // Govorun: who is expected to go on. SPDX-License-Identifier: MIT
-import Synchronization
+import VKAPI
 
 /// A person in a conversation.
 struct TalkPlace: Sendable, Hashable {
@@ -33,7 +33,7 @@ final class PendingTalks: Sendable {
         var isOverfull = false
     }
 
-    private let state = Mutex(State())
+    private let state = PlainMutex(State())
     private let loading = Turnstile<String>()
 
     /// `plugin` waits for a message of `place`.

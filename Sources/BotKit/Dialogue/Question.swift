@@ -12,6 +12,8 @@ struct Question: Sendable {
     var late: FormattedText?
     var cancelWords: [String]
     var origin: Origin
+    /// Whether presses of its buttons are answers.
+    var takesPresses = false
 
     /// How long a question waits that says nothing itself.
     static let patience = Duration.days(1)
@@ -32,7 +34,24 @@ struct AnswerReader<Value: Sendable>: Sendable {
     let shape: String
     /// What can be chosen from.
     var offers: [String] = []
+    /// How their buttons answer.
+    var buttons = ChoiceButtons.text
     let read: @Sendable (HandlerRun, MessagesMessage) async throws -> AnswerReading<Value>
+    /// What is made of the payload of one of the question's buttons; `nil`: they are no answers.
+    var press: (@Sendable (HandlerRun, JSON) async throws -> AnswerReading<Value>)?
+
+    init(
+        shape: String, offers: [String] = [], read: @escaping @Sendable (HandlerRun, MessagesMessage) async throws -> AnswerReading<Value>
+    ) {
+        (self.shape, self.offers, self.read) = (shape, offers, read)
+    }
+
+    /// What is made of an answer: of what was pressed, when it was a button of the question, else of what was written.
+    func reading(_ answer: Update, _ run: HandlerRun) async throws -> AnswerReading<Value> {
+        let payload = CarriedPayload.of(answer)
+        if let press, QuestionTicket(payload) != nil { return try await press(run, payload) }
+        return try await read(run, answer.message ?? MessagesMessage(.absent))
+    }
 
     /// The buttons for what can be chosen from: inside the message as far as they fit, else under the input field; `nil` without any.
     var keyboard: Keyboard? {
@@ -40,9 +59,16 @@ struct AnswerReader<Value: Sendable>: Sendable {
         let width = offers.count <= 10 ? 2 : 4
         guard offers.count <= 40 else { return nil }
         let rows = stride(from: 0, to: offers.count, by: width).map { start in
-            Row(offers[start..<min(start + width, offers.count)].map { Button($0) })
+            Row(offers[start..<min(start + width, offers.count)].map(button))
         }
         return Keyboard(offers.count <= 10 ? .inline : .once, rows: rows)
+    }
+
+    private func button(_ word: String) -> Button {
+        switch buttons {
+        case .text: Button(word)
+        case .callback: .callback(word, payload: ["w": .string(word)])
+        }
     }
 }
 
@@ -90,8 +116,11 @@ extension ChoiceArgument: OfferingArgument {
 extension HandlerRun {
     var phrases: Phrases { Phrases(language: bot.language) }
 
+    /// A sentence of ours, or what its plugin says in its place.
+    func phrase(_ phrase: TalkPhrase) -> FormattedText { route.instance.gear.phrase(phrase, in: languages) }
+
     /// What was written, without the bot's mention and without space around it.
-    fileprivate func plainText(of message: MessagesMessage) -> String {
+    func plainText(of message: MessagesMessage) -> String {
         let isChat = Peer(id: message.peerID).isChat
         return String(Utterance(message.text, prefixes: router.prefixes, community: bot.communityID, inChat: isChat).plain)
     }

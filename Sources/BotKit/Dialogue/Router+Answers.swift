@@ -14,6 +14,18 @@ private enum Pending {
     }
 }
 
+/// An answer to a question, before it is known to which.
+struct GivenAnswer {
+    /// `nil`: a button was pressed that writes nothing.
+    let spoken: Utterance?
+    let place: TalkPlace
+    let work: EventWork
+
+    /// When it was given.
+    var time: UnixTime { UnixTime(seconds: Int64(work.moment)) }
+    var peer: Peer { Peer(id: place.conversation) }
+}
+
 extension Router {
     /// Gives a message to the dialogue that waits for it, the one that asked last first.
     ///
@@ -26,7 +38,7 @@ extension Router {
             let waiting = try await bot.talks.waiting(at: place, among: instances.map(\.name), of: bot)
             knowsTalks.store(true, ordering: .releasing)
             guard !waiting.isEmpty else { return false }
-            let answer = Answer(spoken: spoken, place: place, work: work)
+            let answer = GivenAnswer(spoken: spoken, place: place, work: work)
             for pending in try await pending(of: waiting, answer) {
                 guard !Task.isCancelled, !work.isEnded else { return true }
                 switch pending {
@@ -41,18 +53,8 @@ extension Router {
         }
     }
 
-    private struct Answer {
-        let spoken: Utterance
-        let place: TalkPlace
-        let work: EventWork
-
-        /// When it was given.
-        var time: UnixTime { UnixTime(seconds: Int64(work.moment)) }
-        var peer: Peer { Peer(id: place.conversation) }
-    }
-
     /// What waits, the latest question first.
-    private func pending(of plugins: [String], _ answer: Answer) async throws -> [Pending] {
+    private func pending(of plugins: [String], _ answer: GivenAnswer) async throws -> [Pending] {
         var found: [Pending] = []
         for plugin in plugins {
             guard let instance = instances.first(where: { $0.name == plugin }), isAtWork(instance, in: answer.peer, answer.work) else {
@@ -80,7 +82,7 @@ extension Router {
         }
     }
 
-    private func scene(of plugin: String, at place: TalkPlace, _ work: EventWork) async throws -> SceneRecord? {
+    func scene(of plugin: String, at place: TalkPlace, _ work: EventWork) async throws -> SceneRecord? {
         guard let value = try await value(for: .scene(of: plugin, at: place), work) else { return nil }
         do {
             return try TapeDecoder().decode(SceneRecord.self, from: value.bytes)
@@ -96,38 +98,49 @@ extension Router {
     }
 
     /// - Returns: whether the message was meant for the step.
-    private func take(_ answer: Answer, _ record: SceneRecord, of plugin: String) async -> Bool {
+    private func take(_ answer: GivenAnswer, _ record: SceneRecord, of plugin: String) async -> Bool {
         let key = StateKey.scene(of: plugin, at: answer.place)
         guard record.due >= answer.time.milliseconds else {
             answer.work.keep(key, nil)
+            await sayLate(record, of: plugin, answer.work)
+            // What comes too late is a message like any other.
             return false
         }
         guard let route = table.scenes[SceneForm.key(plugin, record.scene, record.step)] else {
             bot.logger.warning("a scene has lost its step", ["plugin": plugin, "scene": record.scene, "step": record.step])
             answer.work.keep(key, nil)
-            return false
+            await say(phrase(.lost, of: plugin), as: "scene \(record.scene) \(record.step)", of: plugin, answer.work)
+            return true
         }
+        if let any = table.scenes[SceneForm.key(plugin, record.scene, SceneForm.anyStep)] {
+            if await takes(any, at: record, answer) { return true }
+            guard !answer.work.isEnded, !Task.isCancelled else { return true }
+        }
+        return await takes(route, at: record, answer)
+    }
+
+    private func takes(_ route: Route, at record: SceneRecord, _ answer: GivenAnswer) async -> Bool {
         if let condition = route.handler.condition {
             let probe = HandlerRun(router: self, work: answer.work, route: route, occasion: Occasion())
             if condition.find(Message(run: probe)) == nil { return false }
         }
         guard await admits(answer.place.person, in: answer.peer, route) else { return false }
-        return await !run(route, on: answer.work, Occasion()).hasPassed
+        return await !run(route, on: answer.work, Occasion(arguments: record.step[...])).hasPassed
     }
 
     /// - Returns: whether the message was meant for it.
-    private func take(_ answer: Answer, _ record: DialogueRecord, _ list: TalkList) async -> Bool {
+    func take(_ answer: GivenAnswer, _ record: DialogueRecord, _ list: TalkList) async -> Bool {
         var left = list
         left.remove(record.handler)
         if record.due < answer.time {
             answer.work.keep(left.key, left.value)
-            if let late = record.late { await say(late, for: record, left, answer.work) }
+            if let late = record.late { await say(FormattedText(late), as: record.handler, of: left.plugin, answer.work) }
             // What comes too late is a message like any other.
             return false
         }
         if isCancelled(record, by: answer.spoken) {
             answer.work.keep(left.key, left.value)
-            await say(Phrases(language: bot.language).cancelled, for: record, left, answer.work)
+            await say(phrase(.cancelled, of: left.plugin), as: record.handler, of: left.plugin, answer.work)
             return true
         }
         guard let (route, occasion) = table.beginning(of: record, for: self, plugin: left.plugin) else {
@@ -135,7 +148,7 @@ extension Router {
                 "a dialogue has lost its handler",
                 ["plugin": left.plugin, "handler": record.handler, "update.id": answer.work.update.eventID])
             answer.work.keep(left.key, left.value)
-            await say(Phrases(language: bot.language).lostThread, for: record, left, answer.work)
+            await say(phrase(.lost, of: left.plugin), as: record.handler, of: left.plugin, answer.work)
             return true
         }
         guard await admits(answer.place.person, in: answer.peer, route) else { return false }
@@ -143,18 +156,21 @@ extension Router {
         return true
     }
 
-    private func isCancelled(_ record: DialogueRecord, by spoken: Utterance) -> Bool {
-        record.cancelWords.contains(TextMatcher.normalized(spoken.plain))
+    /// No button says that it is one.
+    private func isCancelled(_ record: DialogueRecord, by spoken: Utterance?) -> Bool {
+        spoken.map { record.cancelWords.contains(TextMatcher.normalized($0.plain)) } ?? false
     }
 
     /// Says a sentence of ours where a dialogue ends; the same message when the update is handled again.
-    func say(_ text: String, for record: DialogueRecord, _ list: TalkList, _ work: EventWork) async {
-        guard let peer = work.update.peerID, !Task.isCancelled, !work.isEnded else { return }
+    func say(_ text: FormattedText, as handler: String, of plugin: String, _ work: EventWork) async {
+        guard !text.isBlank, let peer = work.update.peerID, !Task.isCancelled, !work.isEnded else { return }
         let id = RandomID.derive(
-            bot: bot.communityID, event: work.identity, plugin: list.plugin, handler: record.handler + " ends", peer: peer, ordinal: 0,
+            bot: bot.communityID, event: work.identity, plugin: plugin, handler: handler + " ends", peer: peer, ordinal: 0,
             part: 0)
         do {
-            try await bot.vk.messages.send(peerIDs: [peer], randomID: id, message: text).send()
+            try await bot.vk.messages.send(
+                peerIDs: [peer], randomID: id, message: text.text, disableMentions: text.notifies ? nil : true, formatData: text.formatData
+            ).send()
         } catch {
             bot.logger.debug("the end of a dialogue could not be told", ["vk.peer": peer, "error": "\(error)"])
         }

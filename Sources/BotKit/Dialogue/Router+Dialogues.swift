@@ -5,13 +5,15 @@ private enum DialogueEnding {
     /// It waits for an answer.
     case goesOn(DialogueRecord, asked: Origin)
     /// It is over; something may be left to say.
-    case isOver(farewell: String?)
+    case isOver(farewell: FormattedText?)
 }
 
 extension Router {
     /// Ends a run; `error` is what it threw.
     func conclude(_ run: HandlerRun, _ error: (any Error)?) async {
-        guard !isCutShort(run, error), let ending = ending(of: run, error), let place = run.talkPlace else {
+        let isCutShort = isCutShort(run, error)
+        guard !isCutShort, let ending = ending(of: run, error), let place = run.talkPlace else {
+            if let error, !isCutShort, run.closure == nil, await !answerFailure(error, of: run) { await sayFailure(of: run) }
             run.end(keepsChanges: error == nil)
             return await tell(error, of: run)
         }
@@ -27,7 +29,9 @@ extension Router {
                     keepsChanges: true, leaving: list, planning: record.lapse(of: run.route.instance.name, at: place, in: bot))
                 noteSuccess(of: run.route)
             case .isOver(let farewell):
-                if let farewell, let record = run.resumed { await say(farewell, for: record, list, run.work) }
+                var isTold = false
+                if let error, run.closure == nil { isTold = await answerFailure(error, of: run) }
+                if let farewell, !isTold { await say(farewell, as: run.route.identity, of: run.route.instance.name, run.work) }
                 run.end(keepsChanges: error == nil, leaving: list)
                 if !(error is DialoguePause) { await tell(error, of: run) }
             }
@@ -50,10 +54,9 @@ extension Router {
 
     /// `nil` for a run that is no dialogue's.
     private func ending(of run: HandlerRun, _ error: (any Error)?) -> DialogueEnding? {
-        let phrases = Phrases(language: bot.language)
         switch run.closure {
         case .paused(let record, let asked): return .goesOn(record, asked: asked)
-        case .exhausted: return .isOver(farewell: phrases.tooManyTries)
+        case .exhausted: return .isOver(farewell: run.phrase(.tooManyTries))
         case .diverged(let divergence):
             bot.logger.warning(
                 "a handler does not go the way its dialogue went before; the dialogue ends",
@@ -61,10 +64,16 @@ extension Router {
                     "plugin": run.route.instance.name, "handler": run.route.handler.name, "place": run.route.handler.origin,
                     "difference": divergence,
                 ])
-            return .isOver(farewell: phrases.lostThread)
+            return .isOver(farewell: run.phrase(.lost))
         case .rehearsed: return nil
-        case nil: return run.resumed.map { _ in .isOver(farewell: error == nil ? nil : phrases.brokeOff) }
+        case nil: return run.resumed.map { _ in .isOver(farewell: error.map { _ in brokeOff(run) }) }
         }
+    }
+
+    /// A step of a scene may be tried once more, any other handler is to be begun anew.
+    private func brokeOff(_ run: HandlerRun) -> FormattedText {
+        guard case .scene(let form) = run.route.handler.trigger else { return run.phrase(.failed) }
+        return form.failed ?? run.phrase(.again)
     }
 
     /// A handler that goes on after a question has swallowed the error that was to end it.
@@ -87,7 +96,9 @@ extension RouteTable {
 
     private func occasion(of route: Route, _ record: DialogueRecord, _ message: Message) -> Occasion? {
         switch route.handler.trigger {
-        case .start, .fallback, .event, .everyEvent, .scene: return Occasion()
+        case .start, .fallback, .event, .everyEvent: return Occasion()
+        // The step.
+        case .scene: return Occasion(arguments: record.arguments[...])
         case .around, .errand: return nil
         case .command:
             return Occasion(

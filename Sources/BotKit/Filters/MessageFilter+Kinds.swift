@@ -9,6 +9,10 @@ extension MessageFilter where Value == Void {
     public static var hasText: Self { Self(where: { !$0.text.isBlank }) }
     /// With attachments of any kind.
     public static var hasAttachments: Self { Self(where: { $0.raw.attachments.first?.exists == true }) }
+    /// By one of these people.
+    public static func isFrom(_ people: Int...) -> Self { Self(where: { people.contains($0.user.id) }) }
+    /// In one of these conversations.
+    public static func isIn(_ peers: Int...) -> Self { Self(where: { peers.contains($0.peer.id) }) }
     /// By one of the bot's administrators.
     public static var isFromAdmin: Self { Self(where: { $0.bot.admins.contains($0.user.id) }) }
     /// Which mentions this bot anywhere.

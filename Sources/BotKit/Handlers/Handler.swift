@@ -40,6 +40,8 @@ public struct Handler: Sendable {
     var cooldown: Cooldown?
     /// Whether it is our own, run beside a plugin's handler.
     var isAside = false
+    /// What is done when it has failed; `nil`: nothing.
+    var failure: (@Sendable (HandlerFailure) async throws -> Void)?
 }
 
 extension Handler: HandlerConvertible {

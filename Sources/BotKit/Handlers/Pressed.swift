@@ -10,15 +10,16 @@ public struct Pressed: HandlerConvertible {
     public let handler: Handler
 
     /// Runs when a button that carries a `Payload` was pressed, also one that an earlier release of the plugin made, where
-    /// `Payload.upgrade` can read it.
+    /// `Payload.upgrade` can read it; only what `isMeant` says is meant, and the rest goes on to the next: `where: { $0.page > 1 }`.
     public init<Payload: ButtonPayload>(
-        _ type: Payload.Type, fileID: String = #fileID, line: Int = #line,
-        run: @escaping @Sendable (Press, Payload) async throws -> Void
+        _ type: Payload.Type, where isMeant: @escaping @Sendable (Payload) -> Bool = { _ in true }, fileID: String = #fileID,
+        line: Int = #line, run: @escaping @Sendable (Press, Payload) async throws -> Void
     ) {
         handler = Handler(
             trigger: .pressed(.typed(Payload.self)), name: "pressed \(Payload.payloadName)", origin: Origin(fileID: fileID, line: line)
         ) { context in
             guard let payload = context.occasion.payload as? Payload else { return }
+            guard isMeant(payload) else { return context.pass() }
             try await run(Press(run: context), payload)
         }
     }

@@ -67,6 +67,12 @@ public struct Button: Sendable {
         self.payload = payload
     }
 
+    /// What it carries, without the name of an instance.
+    var cargo: JSONValue? { payload.json(for: nil) }
+
+    /// The same, under a question.
+    func marked(_ ticket: QuestionTicket) -> Button { Button(label, kind, color, payload.marked(ticket)) }
+
     /// VK's form of it.
     ///
     /// - Parameter instance: the name of the plugin's instance, where a press must find back to it.

@@ -22,6 +22,9 @@ public struct PluginTexts: Sendable {
             logger.error("a text is not given its value, or no number where it needs one", ["text": key, "value": name])
         }
     }
+
+    /// The text under `key`, for one that need not be there.
+    func replacement(_ key: String) -> FormattedText? { book.template(key, languages).map { $0.filled([:]) { _ in } } }
 }
 
 /// What a plugin says, and what `bots.yaml` makes of it.

@@ -50,7 +50,7 @@ public struct TextOverrides: Sendable {
             guard let mapping = node.mapping else {
                 return note("write 'texts' as a mapping: { key: \"text\" }", at: node, path, .wrongType)
             }
-            let known = Set(strings.keys)
+            let known = TalkPhrase.keys.union(strings.keys)
             for entry in mapping {
                 let key = path.isEmpty ? entry.name : "\(path).\(entry.name)"
                 if known.contains(key) {
@@ -58,14 +58,17 @@ public struct TextOverrides: Sendable {
                 } else if entry.value.mapping != nil, known.contains(where: { $0.hasPrefix(key + ".") }) {
                     read(entry.value, under: key)
                 } else {
-                    note(Self.unknown(key, known, plugin), at: entry.key, key, .unknownKey)
+                    note(Self.unknown(key, Set(strings.keys), plugin), at: entry.key, key, .unknownKey)
                 }
             }
         }
 
         private static func unknown(_ key: String, _ known: Set<String>, _ plugin: String) -> String {
-            guard !known.isEmpty else { return "the plugin '\(plugin)' has no texts that can be replaced" }
-            let hint = Spelling.nearest(to: key, among: known).map { "did you mean '\($0)'?" }
+            let hint = Spelling.nearest(to: key, among: known.union(TalkPhrase.keys)).map { "did you mean '\($0)'?" }
+            guard !known.isEmpty || hint != nil else {
+                return "the plugin '\(plugin)' has no texts that can be replaced, apart from "
+                    + TalkPhrase.keys.sorted().joined(separator: ", ")
+            }
             return "the plugin '\(plugin)' has no text '\(key)'; " + (hint ?? "it has " + known.sorted().joined(separator: ", "))
         }
 

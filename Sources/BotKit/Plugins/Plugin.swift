@@ -36,6 +36,14 @@ public protocol Plugin: Sendable {
 
     /// Called after the last event.
     func stop() async
+
+    /// Called in place of `start` when the options of a plugin at work have changed: `old` is what has been at work, and is not stopped.
+    ///
+    /// Without it the new value is started, and the old one stopped after its last event. With it what `old` holds can be taken over: a
+    /// connection, a cache, a task. Events that `old` has begun with may still be going on.
+    ///
+    /// - Throws: what keeps the new options from being used; then `old` goes on.
+    func reconfigured(from old: Self, _ bot: Bot) async throws
 }
 
 extension Plugin {
@@ -53,6 +61,8 @@ extension Plugin {
     public func start(_ bot: Bot) async throws {}
     /// Nothing to put away.
     public func stop() async {}
+    /// The new value is started, and the old one stopped.
+    public func reconfigured(from old: Self, _ bot: Bot) async throws { throw TakesNothingOver() }
 
     /// The plugin's name in `bots.yaml`: `ShopPlugin` is `shop`, `TicTacToePlugin` is `tic-tac-toe`.
     public static var name: String { PluginName.make(from: String(describing: self)) }
@@ -60,11 +70,17 @@ extension Plugin {
 
 /// Options of a plugin: a `Codable` type whose `init()` gives the defaults; keys missing in `bots.yaml` keep them, at any depth.
 public protocol PluginOptions: DefaultedOptions, Sendable {
+    /// Keys that nobody may set from a chat, with dots for depth: `["answers", "menu.file"]`. Addresses, and what is called a token, a secret
+    /// or a password, never can be.
+    static var fixed: Set<String> { get }
     /// The options when `bots.yaml` says nothing. Restated here, so that plugins and their tests see it with one import.
     init()
 }
 
 extension PluginOptions {
+    /// All may be set.
+    public static var fixed: Set<String> { [] }
+
     /// Taken where the compiler writes none by itself, because an option has no default: tells so at the type's line.
     @available(*, unavailable, message: "every option needs a default, as in: var greeting = \"Hello\"")
     public init() { self.init() }
@@ -86,7 +102,7 @@ public struct PluginSetup<Options: PluginOptions>: Sendable {
     public let language: String
     /// The folder of `bots.yaml`, from which relative paths start.
     public let folder: String
-    package let gear = PluginGear()
+    package internal(set) var gear = PluginGear()
 
     /// A setup, for the runner and for tests.
     public init(options: Options = .init(), name: String, language: String = "ru", folder: String = ".") {
@@ -96,9 +112,11 @@ public struct PluginSetup<Options: PluginOptions>: Sendable {
         self.folder = folder
     }
 
-    /// `path` as it is when absolute, else under the folder of `bots.yaml`.
+    /// `path` as it is when absolute, else under the folder of `bots.yaml`. When the file has changed, a reload makes the plugin anew.
     public func path(_ path: String) -> String {
-        path.hasPrefix("/") ? path : folder + "/" + path
+        let path = path.hasPrefix("/") ? path : folder + "/" + path
+        gear.note(file: path)
+        return path
     }
 }
 

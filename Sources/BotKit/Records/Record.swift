@@ -27,42 +27,24 @@ extension Record {
     public static var indexes: [RecordIndex] { [] }
 }
 
-extension DialogueContext {
+extension StateContext {
     /// The plugin's records of a type.
     ///
     /// - Throws: `StorageError`, `.uniqueViolation` when records that are there do not fit a new unique index.
     public func records<Value: Record>(_ type: Value.Type) async throws -> PluginRecords<Value> {
-        let run = dialogue.run
+        let run = memory.run
         return try await PluginRecords(of: run.route.instance.name, in: run.bot, run)
     }
 }
 
-extension EventContext {
-    /// The plugin's records of a type.
-    ///
-    /// - Throws: `StorageError`, `.uniqueViolation` when records that are there do not fit a new unique index.
-    public func records<Value: Record>(_ type: Value.Type) async throws -> PluginRecords<Value> {
-        try await PluginRecords(of: run.route.instance.name, in: run.bot, run)
-    }
-}
-
-extension BotActing {
-    /// The plugin's records of a type.
-    ///
-    /// - Throws: `StorageError`, `.uniqueViolation` when records that are there do not fit a new unique index.
-    public func records<Value: Record>(_ type: Value.Type) async throws -> PluginRecords<Value> {
-        try await PluginRecords(of: context.run.route.instance.name, in: bot, context.run)
-    }
-}
-
 extension Bot {
-    /// The records of a type of the plugin that calls; outside a handler, in `start` say, `plugin` names it as `bots.yaml` does.
+    /// The records of a type of the plugin that calls; outside of handlers and `start`, `plugin` names it as `bots.yaml` does.
     ///
     /// - Throws: `StorageError`, `.uniqueViolation` when records that are there do not fit a new unique index; `RecordError` when it is not
     ///   known whose records are meant.
     public func records<Value: Record>(_ type: Value.Type, of plugin: String? = nil) async throws -> PluginRecords<Value> {
         let run = CallingTask.current.keeper as? HandlerRun
-        guard let name = plugin ?? run?.route.instance.name else { throw RecordError(type: Value.collection) }
+        guard let name = plugin ?? run?.route.instance.name ?? startedPlugin else { throw RecordError(type: Value.collection) }
         return try await PluginRecords(of: name, in: self, run)
     }
 }

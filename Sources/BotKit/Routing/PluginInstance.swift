@@ -20,6 +20,10 @@ public struct PluginInstance: Sendable {
     public var cooldown: Cooldown?
 
     package let gear: PluginGear
+    /// The name where it is not the plugin's own: by it a press of a button finds back to this instance.
+    let ownName: String?
+    /// What it is made from; `nil`: nobody knows, and it cannot be made again.
+    package var recipe: PluginRecipe?
 
     /// An instance that works everywhere, for everyone.
     public init(name: String, plugin: any Plugin) {
@@ -32,10 +36,9 @@ public struct PluginInstance: Sendable {
         self.name = name
         self.plugin = plugin
         self.gear = gear
+        // Kept: a plugin's own name is made anew each time, and every message sent asks for this one.
+        ownName = name == type(of: plugin).name ? nil : name
     }
-
-    /// The name where it is not the plugin's own: by it a press of a button finds back to this instance.
-    var ownName: String? { name == type(of: plugin).name ? nil : name }
 
     func works(in peer: Peer) -> Bool { places.isEmpty || places.contains { $0.covers(peer) } }
 

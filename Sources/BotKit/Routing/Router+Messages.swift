@@ -11,13 +11,19 @@ extension Router {
         let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: Peer(id: message.peerID).isChat)
         let visit = Visit(work: work, writer: message.fromID, peer: Peer(id: message.peerID), isAddressed: spoken.isAddressed)
         let payload = CarriedPayload.read(message)
+        if let ticket = QuestionTicket(payload) {
+            if let line = await refusal(of: ticket, pressedBy: visit.writer, in: visit.peer, work) { await say(line, toPresserOf: work) }
+            return
+        }
         let presses = table.presses.matches(payload)
         for (route, occasion) in presses where await takes(route, occasion, visit) { return }
-        if await takeLookedUp(spoken, message, visit) { return }
+        if await takeLookedUp(spoken, payload, visit) { return }
         if !spoken.plain.isEmpty, !table.phrases.isEmpty, await takeFound(in: String(spoken.plain), visit) { return }
         if !table.received.isEmpty, await takeReceived(visit) { return }
         for route in table.fallbacks where await takes(route, Occasion(), visit) { return }
-        if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate, !isSilent(work) { await sayOld(to: work) }
+        if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate, !isSilent(work) {
+            await say(Phrases(language: bot.language).oldButton, toPresserOf: work)
+        }
     }
 
     /// One message on its way past the handlers.
@@ -49,15 +55,15 @@ extension Router {
     }
 
     /// The start button, then the command, then whole texts.
-    private func takeLookedUp(_ spoken: Utterance, _ message: MessagesMessage, _ visit: Visit) async -> Bool {
+    private func takeLookedUp(_ spoken: Utterance, _ payload: JSON, _ visit: Visit) async -> Bool {
         let hasUse = spoken.mayBeLone && !table.commands.isEmpty || !table.texts.isEmpty || !table.starts.isEmpty
         let needsKey = hasUse && !spoken.plain.isEmpty
         let key = needsKey ? TextMatcher.normalized(spoken.plain) : ""
         // A command that says it is one wins over a question that waits; the lone name of one may be the answer.
         let isUrgent =
-            CarriedPayload.read(message)["command"].string == "start" || spoken.command.map { table.commands[$0.name] != nil } ?? false
+            payload["command"].string == "start" || spoken.command.map { table.commands[$0.name] != nil } ?? false
         if !isUrgent, await takeAnswer(spoken, of: visit.writer, in: visit.peer, visit.work) { return true }
-        if !table.starts.isEmpty, isStart(message, key, visit.peer) {
+        if !table.starts.isEmpty, isStart(payload, key, visit.peer) {
             for route in table.starts where await takes(route, Occasion(), visit) { return true }
         }
         if let (command, arguments) = command(in: spoken, key) {
@@ -74,8 +80,8 @@ extension Router {
         return nil
     }
 
-    private func isStart(_ message: MessagesMessage, _ key: String, _ peer: Peer) -> Bool {
-        if CarriedPayload.read(message)["command"].string == "start" { return true }
+    private func isStart(_ payload: JSON, _ key: String, _ peer: Peer) -> Bool {
+        if payload["command"].string == "start" { return true }
         return peer.isPrivate && (key == "начать" || key == "start")
     }
 

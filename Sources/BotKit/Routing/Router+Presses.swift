@@ -13,17 +13,17 @@ extension Router {
         }
         guard !work.isPressWatched else {
             await tell(work)
-            let isOld = await takePress(work)
-            if press.take(for: .router) { await endWaiting(work.update, isOld: isOld) }
+            let line = await takePress(work)
+            if press.take(for: .router) { await endWaiting(work.update, saying: line) }
             return
         }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.answerLate(press, work.update) }
             await tell(work)
-            let isOld = await takePress(work)
+            let line = await takePress(work)
             if press.take(for: .router) {
                 group.cancelAll()
-                await endWaiting(work.update, isOld: isOld)
+                await endWaiting(work.update, saying: line)
             } else if press.holder == .handler {
                 group.cancelAll()
             }
@@ -41,12 +41,11 @@ extension Router {
         if press.take(for: .router) { await endWaiting(update) }
     }
 
-    /// Answers a press with nothing, or with the line that its button is old, for whoever has taken its ticket.
-    package func endWaiting(_ update: Update, isOld: Bool = false) async {
+    /// Answers a press with nothing, or with a line, that its button is old for one, for whoever has taken its ticket.
+    package func endWaiting(_ update: Update, saying words: String? = nil) async {
         let press = MessageEvent(update.object)
         guard !press.eventID.isEmpty else { return }
-        var line: JSONValue?
-        if isOld { line = ["type": "show_snackbar", "text": .string(Phrases(language: bot.language).oldButton)] }
+        let line: JSONValue? = words.map { ["type": "show_snackbar", "text": .string($0)] }
         do {
             try await bot.vk.messages.sendMessageEventAnswer(
                 eventID: press.eventID, userID: press.userID, peerID: press.peerID, eventData: line

@@ -9,15 +9,15 @@ public final class Router: Sendable {
     let table: RouteTable
     let time: any TimeSource
     /// One change at a time of state that conversations share.
-    let sharedState = Turnstile<String>()
+    let sharedState: Turnstile<String>
     /// The latest message known of each conversation.
-    let newest = NewestNumbers()
+    let newest: NewestNumbers
     let manners: Manners
     let instances: [PluginInstance]
     let audiences: AudienceBook
-    let flood = FloodGuard()
-    let failures = FailureBook()
-    let opening = Opening()
+    let flood: FloodGuard
+    let failures: FailureBook
+    let opening: Opening
     /// Whether it has been looked through who is expected to go on with a dialogue.
     let knowsTalks = Atomic(false)
     private let observer: (any HandlerObserver)?
@@ -26,16 +26,19 @@ public final class Router: Sendable {
 
     /// Compiles the handlers of `plugins`, in their order; `observer` is told of every run, `time` is what slow answers to presses are
     /// measured by, and how long VK's word on people counts. With `checksReplays` each step of a dialogue is run twice, for tests.
+    /// Two routers that one bot has at once, `other` being the first, share what they know of people and conversations.
     ///
     /// - Throws: the first `RoutingProblem`; `problems(of:)` has them all.
     public init(
         bot: Bot, plugins: [PluginInstance], prefixes: Prefixes = .init(), observer: (any HandlerObserver)? = nil,
-        time: any TimeSource = SystemTime(), manners: Manners = .init(), checksReplays: Bool = false
+        time: any TimeSource = SystemTime(), manners: Manners = .init(), checksReplays: Bool = false, sharing other: Router? = nil
     ) throws {
         self.checksReplays = checksReplays
         self.manners = manners
         instances = plugins
-        audiences = AudienceBook(bot, time)
+        audiences = other?.audiences ?? AudienceBook(bot, time)
+        (sharedState, newest) = (other?.sharedState ?? Turnstile(), other?.newest ?? NewestNumbers())
+        (flood, failures, opening) = (other?.flood ?? FloodGuard(), other?.failures ?? FailureBook(), other?.opening ?? Opening())
         self.bot = bot
         self.observer = observer
         self.prefixes = prefixes
@@ -53,6 +56,13 @@ public final class Router: Sendable {
         let types = table.awaitedTypes
         let watchesPeople = manners.takeover != nil && (types.contains(.messageNew) || types.contains(.messageEvent))
         return watchesPeople && !types.contains(.messageReply) ? (types + [.messageReply]).sorted { $0.rawValue < $1.rawValue } : types
+    }
+
+    /// The kinds to have VK send where that is for us to say: those that are waited for, and presses wherever somebody can be asked.
+    public var subscribedTypes: [UpdateType] {
+        let types = awaitedTypes
+        guard types.contains(.messageNew), !types.contains(.messageEvent) else { return types }
+        return (types + [.messageEvent]).sorted { $0.rawValue < $1.rawValue }
     }
 
     /// Whether some handler is for every kind of update.
@@ -113,7 +123,7 @@ public final class Router: Sendable {
 
     /// Runs one handler; what it throws ends here.
     func run(_ route: Route, on work: EventWork, _ occasion: Occasion, resuming dialogue: DialogueRecord? = nil) async -> HandlerRun {
-        let script = dialogue.map { DialogueScript($0.entries, answer: work.update) } ?? DialogueScript()
+        let script = dialogue.map { DialogueScript($0.entries, answer: work.answer) } ?? DialogueScript()
         let context = HandlerRun(router: self, work: work, route: route, occasion: occasion, script: script, resuming: dialogue)
         work.begins(context)
         let run = observer?.began(
@@ -122,6 +132,7 @@ public final class Router: Sendable {
         defer { if let run { observer?.ended(run, failed: context.hasFailed) } }
         do {
             var calling = CallingTask.current
+            calling.observer = calling.observer?.present
             calling.tag = RequestTag(
                 bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: work.eventID)
             calling.keeper = context

@@ -22,6 +22,8 @@
 ///
 /// Somebody is in one scene of a plugin at a time, in each conversation. It is stored with the mark that the update is done, like
 /// `PluginState`. What they write goes to the step they are at, after commands and buttons and before everything else.
+///
+/// **A step that throws** has changed nothing: whoever wrote stays at the step, with what was said before, is told so, and may write again.
 public protocol Scene: Codable, Sendable {
     /// The steps in their order; the first is where one enters.
     associatedtype Step: RawRepresentable & CaseIterable & Hashable & Sendable where Step.RawValue == String
@@ -32,8 +34,15 @@ public protocol Scene: Codable, Sendable {
     /// What it is stored under; by default the type's name.
     static var name: String { get }
 
-    /// How long a step waits for a message; then the scene is left without a word. By default a day.
+    /// How long a step waits for a message; then the scene is left, and `late` is said. By default a day.
     static var timeout: Duration { get }
+
+    /// What is said when a step has waited too long; an empty text: nothing. By default, `nil`: that the time is up, or what stands under
+    /// `dialogue.late` in the plugin's strings or in `texts:`.
+    static var late: FormattedText? { get }
+
+    /// What is said when a step fails; an empty text: nothing. By default, `nil`: to try once more, or what stands under `dialogue.again`.
+    static var failed: FormattedText? { get }
 }
 
 extension Scene {
@@ -41,6 +50,10 @@ extension Scene {
     public static var name: String { String(describing: Self.self) }
     /// A day.
     public static var timeout: Duration { .days(1) }
+    /// That the time is up.
+    public static var late: FormattedText? { nil }
+    /// To try once more.
+    public static var failed: FormattedText? { nil }
 }
 
 /// Where somebody is, as it is stored.
@@ -64,6 +77,11 @@ struct SceneForm: Sendable {
     let scene: String
     let step: String
     let enter: @Sendable (HandlerRun) async throws -> Void
+    /// What its scene says itself.
+    let (late, failed): (FormattedText?, FormattedText?)
+
+    /// No step is called so: it stands for each of them.
+    static let anyStep = ""
 
     /// Among all of a bot.
     static func key(_ plugin: String, _ scene: String, _ step: String) -> String { "\(plugin)/\(scene)/\(step)" }

@@ -137,13 +137,16 @@ extension HandlerRun {
     ) async throws -> Result {
         guard let place = talkPlace else { throw SceneError("nobody can be in a scene here, the event names no person") }
         bot.talks.note(route.instance.name, at: place)
-        return try await exchange(.scene(of: route.instance.name, at: place), .personHere) { value in
+        let (record, result) = try await exchange(.scene(of: route.instance.name, at: place), .personHere) { value in
             let (record, result) = try change(try value.map { try TapeDecoder().decode(SceneRecord.self, from: $0.bytes) })
             let left = try record.map { record in
                 StateValue(bytes: try TapeEncoder().encode(record), lifetime: .milliseconds(record.due - record.asked) + .days(1))
             }
-            return (left, result)
+            return (left, (record, result))
         }
+        let lapse = SceneRecord.lapse(record, of: route.instance.name, at: place, in: bot)
+        try note(lapse.plan, at: lapse.name)
+        return result
     }
 
     /// Runs what is to run as a step is entered.

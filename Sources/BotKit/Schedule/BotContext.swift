@@ -15,7 +15,7 @@ public struct BotContext: BotActing {
 ///
 /// What it sends carries the same `random_id` on every run of the same errand, so a crash or a failure in the middle doubles nothing; state of
 /// `.personHere` and `.conversation` is stored with the mark that it is done.
-public protocol BotActing: JobPlanning {
+public protocol BotActing: JobPlanning, StateContext {
     /// What it acts through.
     var context: BotContext { get }
 }
@@ -53,26 +53,4 @@ extension BotActing {
     @_disfavoredOverload public func send(_ text: String, to peer: Peer, keyboard: Keyboard? = nil) async throws -> SentMessage {
         try await Outgoing(text: FormattedText(text), keyboard: keyboard).send(to: peer.id, from: run)
     }
-
-    /// What the plugin remembers; by default of the whole bot.
-    ///
-    /// - Throws: `StateError` when what is stored cannot be read; `StorageError`; `HandlerError` once the handler was given up.
-    public func state<State: PluginState>(_ type: State.Type, of scope: StateScope = .bot) async throws -> State {
-        try await run.read(type, scope)
-    }
-
-    /// Changes what the plugin remembers and gives what `change` gives; see `Message.state`.
-    ///
-    /// - Throws: as reading does; what `change` throws, and then nothing is changed.
-    @discardableResult
-    public func state<State: PluginState, Result: Sendable>(
-        _ type: State.Type, of scope: StateScope = .bot, _ change: @Sendable (inout State) throws -> Result
-    ) async throws -> Result {
-        try await run.change(type, scope, change)
-    }
-
-    /// Forgets it: it is `init()` again.
-    ///
-    /// - Throws: as reading does.
-    public func forget(_ type: any PluginState.Type, of scope: StateScope = .bot) async throws { try await run.forget(type, scope) }
 }

@@ -6,7 +6,7 @@ public import MarkedYAML
 /// A field is `*`, a number, a range, a list of these, each range or `*` with a step; months and weekdays have names (`jan`, `mon`), 0 and 7
 /// are Sunday, `L` is the last day of the month. When neither day field begins with `*`, a day that either of them names counts. `@hourly`,
 /// `@daily`, `@weekly`, `@monthly` and `@yearly` are short forms. As an option of a plugin it is written in `bots.yaml` as it is.
-public struct CronExpression: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct CronExpression: Sendable, Hashable, WrittenTime {
     /// As it was written.
     public let description: String
     let minutes: UInt64
@@ -58,22 +58,6 @@ public struct CronExpression: Sendable, Hashable, Codable, CustomStringConvertib
         "@hourly": "0 * * * *", "@daily": "0 0 * * *", "@midnight": "0 0 * * *", "@weekly": "0 0 * * 0", "@monthly": "0 0 1 * *",
         "@yearly": "0 0 1 1 *", "@annually": "0 0 1 1 *",
     ]
-
-    /// Reads the text form.
-    public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        do {
-            self = try Self(try value.decode(String.self))
-        } catch let error as ScheduleError {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: error.message)
-        }
-    }
-
-    /// Writes the text form.
-    public func encode(to encoder: any Encoder) throws {
-        var value = encoder.singleValueContainer()
-        try value.encode(description)
-    }
 
     /// Whether some day is met, of a leap year.
     private var hasDay: Bool {

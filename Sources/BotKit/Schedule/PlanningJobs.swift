@@ -20,7 +20,7 @@ extension JobPlanning {
     ///
     /// - Parameter key: what names it: a job planned under a key that one of its type has replaces that. By default each has its own.
     /// - Returns: the key, for `cancel`.
-    /// - Throws: `HandlerError` once the handler was given up; `EncodingError`.
+    /// - Throws: `PlanningError` when the plugin has no `After` for it; `HandlerError` once the handler was given up; `EncodingError`.
     @discardableResult
     public func after<Job: PluginJob>(_ delay: Duration, _ job: Job, key: String? = nil) async throws -> String {
         try planner.run.plan(job, at: planner.run.bot.storage.now + delay, key)
@@ -79,6 +79,9 @@ extension HandlerRun {
 
     fileprivate func plan<Job: PluginJob>(_ job: Job, at due: UnixTime, _ key: String?) throws -> String {
         try checkIsAlive()
+        guard router.table.errands.routes[Errand.address(.job, route.instance.name, Job.jobName)] != nil else {
+            throw PlanningError(.nobodyDoesIt(route.instance.name), job: Job.jobName)
+        }
         let payload = try TapeEncoder().encodeValue(job)
         let number = nextPlan()
         if case .bytes(let told) = try told(.data, "plan \(Job.jobName)", .none) { return String(decoding: told, as: UTF8.self) }

@@ -2,7 +2,7 @@
 public import MarkedYAML
 
 /// What a clock shows, `09:00`; as an option of a plugin it is written in `bots.yaml` as it is said.
-public struct TimeOfDay: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+public struct TimeOfDay: Sendable, Hashable, Comparable, WrittenTime {
     /// 0...23.
     public let hour: Int
     /// 0...59.
@@ -23,22 +23,6 @@ public struct TimeOfDay: Sendable, Hashable, Comparable, Codable, CustomStringCo
 
     /// None.
     private init(flaw: String) { (hour, minute, self.flaw) = (0, 0, flaw) }
-
-    /// Reads the text form.
-    public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        do {
-            self = try Self(try value.decode(String.self))
-        } catch let error as ScheduleError {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: error.message)
-        }
-    }
-
-    /// Writes the text form.
-    public func encode(to encoder: any Encoder) throws {
-        var value = encoder.singleValueContainer()
-        try value.encode(description)
-    }
 
     /// The earlier one comes first.
     public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.seconds < right.seconds }

@@ -12,6 +12,7 @@ package final class PluginGear: Sendable {
     private struct State {
         var book = TextBook()
         var offers: [Offer] = []
+        var files: [String: FileStamp] = [:]
     }
 
     private let state = Mutex(State())
@@ -23,6 +24,9 @@ package final class PluginGear: Sendable {
     package init() {
         metrics = Metrics { [log] in log.logger.error("a metric cannot be kept", ["metric": $0]) }
     }
+
+    /// Nothing yet but the figures of an instance before it.
+    init(_ metrics: Metrics) { self.metrics = metrics }
 
     /// Its lines reach the bot's log once there is one.
     var logger: Logger { log.logger }
@@ -47,6 +51,12 @@ package final class PluginGear: Sendable {
             state.offers.append(Offer(type: type, value: value))
         }
     }
+
+    /// The files that it asked for while it was made, as they were.
+    var files: [String: FileStamp] { state.withLock { $0.files } }
+
+    /// It asks for a file.
+    func note(file path: String) { state.withLock { $0.files[path] = FileStamp(of: path) } }
 
     /// What it offers.
     var offers: [Offer] { state.withLock { $0.offers } }

@@ -25,6 +25,7 @@ extension PluginInstance {
     public init<P: Plugin>(_ type: P.Type, _ setup: PluginSetup<P.Options>, texts: TextOverrides = TextOverrides()) throws {
         setup.gear.adopt(P.strings, texts)
         self.init(name: setup.name, plugin: try P(setup), gear: setup.gear)
+        recipe = PluginRecipe(type, setup, texts)
     }
 
     /// What the instance counts and measures.

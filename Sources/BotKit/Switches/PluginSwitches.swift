@@ -28,13 +28,15 @@ public final class PluginSwitches: Sendable {
     private let storage: any Storage
     private let source: String
     private let state = Mutex(State())
+    /// Most bots have none at most times, and are asked for each handler.
+    private let hasAny = Atomic(false)
 
     init(_ storage: any Storage, source: String) { (self.storage, self.source) = (storage, source) }
 
     /// How the instance `plugin` stands in `peer`, or, without one, where it is not about a conversation.
     public func standing(of plugin: String, in peer: Peer? = nil) -> Standing {
-        state.withLock { state in
-            if state.isEmpty { return .on }
+        guard hasAny.load(ordering: .acquiring) else { return .on }
+        return state.withLock { state in
             if let reason = state.parked[plugin] { return .parked(reason: reason) }
             guard let places = state.off[plugin] else { return .on }
             if places.contains(0) { return .off }
@@ -49,7 +51,7 @@ public final class PluginSwitches: Sendable {
         let place = peer?.id ?? 0
         let value: JSONValue = ["time": .integer(Int(storage.now.milliseconds))]
         try await storage.commit([.set(key(plugin, place), value.bytes)])
-        state.withLock { _ = $0.off[plugin, default: []].insert(place) }
+        change { _ = $0.off[plugin, default: []].insert(place) }
     }
 
     /// Takes back that a plugin was switched off in `peer`, or everywhere; there also that it was parked.
@@ -59,7 +61,7 @@ public final class PluginSwitches: Sendable {
         let place = peer?.id ?? 0
         let unparking: [Write] = peer == nil ? [.delete(Self.parkedKey(plugin, source: source))] : []
         try await storage.commit(Commit([.delete(key(plugin, place))] + unparking))
-        state.withLock { state in
+        change { state in
             state.off[plugin]?.remove(place)
             if state.off[plugin]?.isEmpty == true { state.off[plugin] = nil }
             if peer == nil { state.parked[plugin] = nil }
@@ -69,7 +71,7 @@ public final class PluginSwitches: Sendable {
     // MARK: Parked plugins
 
     /// A plugin gets nothing any more, from now on; whoever calls stores it.
-    package func park(_ plugin: String, reason: ParkingReason) { state.withLock { $0.parked[plugin] = reason } }
+    package func park(_ plugin: String, reason: ParkingReason) { change { $0.parked[plugin] = reason } }
 
     /// What stores that a plugin is parked: JSON, `{"time": milliseconds, "reason": text}`, with what ``ParkingReason`` adds.
     package static func parking(_ plugin: String, source: String, at time: UnixTime, _ reason: ParkingReason) -> Write {
@@ -91,12 +93,19 @@ public final class PluginSwitches: Sendable {
         let off = try await storage.names(in: "switches/\(source)", NamePage(limit: .max))
         let parked = try await storage.names(in: "parked/\(source)", NamePage(limit: .max))
         let reasons = try await storage.values(for: parked.map { Self.parkedKey($0, source: source) })
-        state.withLock { state in
+        change { state in
             for name in off {
                 guard let space = name.lastIndex(of: " "), let place = Int(name[name.index(after: space)...]) else { continue }
                 state.off[String(name[..<space]), default: []].insert(place)
             }
             for case (let plugin, let value?) in zip(parked, reasons) { state.parked[plugin] = Self.reason(value.bytes) }
+        }
+    }
+
+    private func change(_ change: (inout State) -> Void) {
+        state.withLock { state in
+            change(&state)
+            hasAny.store(!state.isEmpty, ordering: .releasing)
         }
     }
 

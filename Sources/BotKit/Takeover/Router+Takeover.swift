@@ -5,11 +5,11 @@ extension Router {
     ///
     /// What the community sends is told to us, too; it is an administrator's only where VK names one (source: the reference, "Event types").
     func notice(_ work: EventWork) {
-        let type = work.update.type
+        let type = work.type
         guard type != .messageNew else { return }
         audiences.note(work.update)
-        guard type == .messageReply, let period = manners.takeover, let line = work.update.message else { return }
-        guard let administrator = work.update.userID, let peer = work.update.peerID, line.action == nil else { return }
+        guard type == .messageReply, let period = manners.takeover, let line = work.message else { return }
+        guard let administrator = work.update.userID, let peer = work.peerID, line.action == nil else { return }
         let current = bot.takeovers.takeover(in: Peer(id: peer))
         let change = Takeover.change(
             current, by: administrator, saying: line.text, at: work.moment, for: period, [prefixes, Prefixes()])
@@ -26,7 +26,7 @@ extension Router {
     /// Whether the update is a message or a press in a conversation that people have taken over.
     func isSilent(_ work: EventWork) -> Bool {
         guard !bot.takeovers.isEmpty else { return false }
-        guard work.update.type == .messageNew || work.update.type == .messageEvent, let peer = work.update.peerID else { return false }
+        guard work.type == .messageNew || work.type == .messageEvent, let peer = work.peerID else { return false }
         guard let takeover = bot.takeovers.takeover(in: Peer(id: peer)), work.moment < takeover.until else { return false }
         // With `takeover: false` only a plugin can hand a conversation over.
         return manners.takeover != nil || takeover.administrator == nil

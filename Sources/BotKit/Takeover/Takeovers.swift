@@ -13,6 +13,8 @@ public final class Takeovers: Sendable {
     private let storage: any Storage
     private let source: String
     private let known = Mutex<[Int: Takeover]>([:])
+    /// Most bots have none at most times, and are asked for each message.
+    private let hasAny = Atomic(false)
 
     init(_ storage: any Storage, source: String) { (self.storage, self.source) = (storage, source) }
 
@@ -22,7 +24,7 @@ public final class Takeovers: Sendable {
     }
 
     /// Whether nothing is known of any, be it over or not.
-    var isEmpty: Bool { known.withLock { $0.isEmpty } }
+    var isEmpty: Bool { !hasAny.load(ordering: .acquiring) }
 
     /// The one in `peer`, over or not.
     public func takeover(in peer: Peer) -> Takeover? { known.withLock { $0[peer.id] } }
@@ -32,7 +34,14 @@ public final class Takeovers: Sendable {
     /// - Throws: `StorageError`.
     public func end(in peer: Peer) async throws {
         try await storage.commit([.delete(storageKey(peer.id))])
-        known.withLock { $0[peer.id] = nil }
+        change { $0[peer.id] = nil }
+    }
+
+    private func change(_ change: (inout [Int: Takeover]) -> Void) {
+        known.withLock { known in
+            change(&known)
+            hasAny.store(!known.isEmpty, ordering: .releasing)
+        }
     }
 
     static func key(_ peer: Int) -> StateKey { StateKey(Takeover.self, of: owner, .conversation, conversation: peer, person: nil) }
@@ -56,7 +65,7 @@ public final class Takeovers: Sendable {
         let values = try await storage.values(for: names.map { StorageKey(sample.namespace, $0) })
         for case (let name, let value?) in zip(names, values) {
             guard let peer = Int(name.dropFirst(prefix.count)), let takeover = Self.read(value.bytes) else { continue }
-            known.withLock { $0[peer] = takeover }
+            change { $0[peer] = takeover }
         }
     }
 
@@ -64,7 +73,7 @@ public final class Takeovers: Sendable {
     func learn(from work: EventWork) {
         guard work.hasValues, let peer = work.update.peerID, let value = work.value(for: Self.key(peer)) else { return }
         let moment = work.moment
-        known.withLock { known in
+        change { known in
             known[peer] = value.flatMap { Self.read($0.bytes) }
             if known.count > Self.limit { known = known.filter { $0.value.until > moment } }
         }

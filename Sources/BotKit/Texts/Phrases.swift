@@ -11,6 +11,9 @@ struct Phrases {
     /// At most 90 characters, for a line over the keyboard.
     var oldButton: String { isEnglish ? "This button is old. Please ask for a new one." : "Эта кнопка устарела. Попросите новую." }
 
+    /// At most 90 characters, for a line over the keyboard.
+    var othersButton: String { isEnglish ? "This button is not for you." : "Эта кнопка не для вас." }
+
     // MARK: Dialogues
 
     var cancelled: String { isEnglish ? "All right, never mind." : "Хорошо, отменяем." }
@@ -21,10 +24,14 @@ struct Phrases {
             : "Бот обновился, и разговор прервался. Начните, пожалуйста, заново."
     }
     var brokeOff: String { isEnglish ? "Something went wrong. Please start again." : "Что-то пошло не так. Начните, пожалуйста, заново." }
+    var tryAgain: String {
+        isEnglish ? "Something went wrong. Please try once more." : "Что-то пошло не так. Попробуйте, пожалуйста, ещё раз."
+    }
     var tooManyTries: String {
         isEnglish ? "That does not work out. Please start again." : "Так не получается. Начните, пожалуйста, заново."
     }
     var textWanted: String { isEnglish ? "Please answer with a text." : "Ответьте, пожалуйста, текстом." }
+    var choiceWanted: String { isEnglish ? "Please press one of the buttons." : "Нажмите, пожалуйста, одну из кнопок." }
     var unfit: String { isEnglish ? "That does not fit here." : "Это сюда не подходит." }
 
     /// At most 90 characters, for a line over the keyboard.

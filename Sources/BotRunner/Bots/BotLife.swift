@@ -2,10 +2,14 @@
 import BotKit
 import BotStorage
 import CurlClient
+import Synchronization
 
 /// Learns its community, starts its plugins and works; begins anew after what may mend itself, and ends by the drain or by what cannot.
 final class BotLife: Sendable {
-    let configuration: BotConfiguration
+    /// Its configuration; that of its plugins may change while it lives.
+    private let settings: Mutex<BotConfiguration>
+    /// What is at work, while it is.
+    private let atWork = Mutex<Work?>(nil)
     private let house: House
     private let logger: Logger
     private let condition: BotCondition
@@ -16,7 +20,7 @@ final class BotLife: Sendable {
     private static let soundLife: Duration = .seconds(600)
 
     init(_ configuration: BotConfiguration, in house: House) {
-        self.configuration = configuration
+        settings = Mutex(configuration)
         self.house = house
         logger = house.logger.with("bot", configuration.name)
         condition = BotCondition(house.time)
@@ -25,6 +29,18 @@ final class BotLife: Sendable {
 
     /// What it is doing.
     var state: BotState { condition.current }
+
+    /// Its configuration now.
+    var configuration: BotConfiguration { settings.withLock { $0 } }
+
+    /// What it has at work; `nil` while it is not.
+    var current: Work? { atWork.withLock { $0 } }
+
+    /// The plugins of `configuration` are at work.
+    func adopt(_ configuration: BotConfiguration) { settings.withLock { $0 = configuration } }
+
+    /// Its plugins: those at work, or those that will be.
+    var plugins: [PluginInstance] { current?.lineup.instances ?? configuration.plugins.map(\.instance) }
 
     /// Runs until the end; never throws, since one bot's trouble is its own.
     func run(until drain: Drain) async -> BotEnding {
@@ -88,15 +104,27 @@ final class BotLife: Sendable {
         try house.claim(bot.communityID, for: configuration.name)
         try await house.storage.set(Array(bot.source.utf8), for: BotNames.key(of: configuration.name))
         captcha.open(for: bot)
-        let observer = CountingObserver(watch: house.watch, figures: figures)
-        guard let router = try await introduction.router(for: bot, observer: observer, until: drain) else { return }
-        let started = try await PluginLife.start(configuration.plugins.map(\.instance), bot)
+        defer { house.release(bot.communityID, of: bot.name) }
+        guard let plugins = try await introduction.plugins(until: drain) else { return }
+        let lineup = try await start(plugins, of: bot)
         let session = BotSession(
-            configuration: configuration, bot: bot, router: router, captcha: captcha, doubts: doubts, house: house, condition: condition,
+            configuration: configuration, bot: bot, lineup: lineup, captcha: captcha, doubts: doubts, house: house, condition: condition,
             figures: figures, onListening: { self.listens(bot) })
+        atWork.withLock { $0 = Work(lineup: lineup, client: client) }
         let end = await Result { try await session.run(until: drain) }
-        await started.stop()
+        atWork.withLock { $0 = nil }
+        await lineup.stop()
         try end.get()
+    }
+
+    private func start(_ plugins: [PluginInstance], of bot: Bot) async throws -> Lineup {
+        let observer = CountingObserver(watch: house.watch, figures: figures)
+        let router = RouterSettings(prefixes: configuration.prefixes, manners: configuration.manners, observer: observer)
+        do {
+            let lineup = try await Lineup.open(plugins, of: bot, router)
+            try await lineup.start()
+            return lineup
+        } catch { throw BotProblem.translating(error) }
     }
 
     /// The community's token and the person's, where there is one; `nil` when the drain began first.

@@ -7,7 +7,7 @@ import VKUpdates
 struct BotSession: Sendable {
     let configuration: BotConfiguration
     let bot: Bot
-    let router: Router
+    let lineup: Lineup
     let captcha: CaptchaDesk
     let doubts: TokenDoubts
     let house: House
@@ -23,7 +23,12 @@ struct BotSession: Sendable {
         let trouble = StorageTrouble(logger: bot.logger, time: house.time) { [condition] in condition.report(.storage, $0) }
         let inbox = BotInbox(of: bot.source, in: house.storage, shelf: house.shelf, pool: house.pool, trouble: trouble)
         let cursor = try await pickUp(inbox)
-        let (presses, errands) = (PressDesk(router, house.time), ErrandDesk(router, inbox, trouble))
+        let (presses, errands) = (PressDesk(lineup.router, house.time), ErrandDesk(lineup.router, inbox, trouble))
+        let (changes, changed) = AsyncStream.makeStream(of: Router.self, bufferingPolicy: .bufferingNewest(1))
+        lineup.onChange { router in
+            errands.follow(router)
+            changed.yield(router)
+        }
         let number = handle(inbox, presses, errands)
         defer { house.pool.leave(number) }
         let intake = Intake(
@@ -33,11 +38,13 @@ struct BotSession: Sendable {
             group.addTask { await inbox.line.run() }
             group.addTask { await inbox.run { configuration.resume.isTooOld($0, now: house.storage.now) } }
             group.addTask { await presses.run() }
-            let end = await Result { try await self.take(into: intake, from: cursor, errands, until: drain) }
+            group.addTask { await lineup.run() }
+            let end = await Result { try await self.take(into: intake, from: cursor, errands, changes, until: drain) }
             house.hooks.close(bot.name)
             await house.pool.rest(number, halting: house.isDurable)
             inbox.close()
             presses.close()
+            lineup.close()
             return end
         }
         try end.get()
@@ -51,7 +58,7 @@ struct BotSession: Sendable {
         try await house.poison.settleFinished(of: bot.source, in: house.storage)
         if waiting > 0 { bot.logger.info("goes on with updates from before the start", ["updates": waiting]) }
         for parked in try await ParkedPlugins(house.storage).entries(of: bot.source) {
-            router.park(parked.plugin, reason: parked.reason)
+            lineup.router.park(parked.plugin, reason: parked.reason)
             bot.logger.warning(
                 "a plugin is parked; /plugins on or govorun state unpark brings it back",
                 ["plugin": parked.plugin, "reason": "\(parked.reason)"])
@@ -64,7 +71,7 @@ struct BotSession: Sendable {
     /// - Returns: the bot's number in the pool.
     private func handle(_ inbox: BotInbox, _ presses: PressDesk, _ errands: ErrandDesk) -> Int {
         let desk = UpdateDesk(
-            bot: bot, router: router, inbox: inbox, presses: presses, poison: house.poison, time: house.time, errands: errands)
+            bot: bot, lineup: lineup, inbox: inbox, presses: presses, poison: house.poison, time: house.time, errands: errands)
         let number = house.pool.join(
             LanePool.Member(cap: configuration.concurrency, crowd: bot.vk.crowd, onHunger: { inbox.lanesAreHungry() }) {
                 await desk.handle($0, $1)
@@ -74,11 +81,22 @@ struct BotSession: Sendable {
         return number
     }
 
+    /// The kinds of update that plugins wait for now.
+    private var awaitedTypes: Set<UpdateType> { Set(lineup.router.awaitedTypes + lineup.instances.flatMap(\.neededTypes)) }
+
+    /// Warns of kinds of update that do not come; those of `known` were warned of before.
+    private func checkSettings(beside known: Set<UpdateType>) async {
+        let types = awaitedTypes.subtracting(known).sorted { $0.rawValue < $1.rawValue }
+        await SettingsCheck(bot: bot, ways: configuration.updates, version: configuration.vk.version).warn(of: types)
+    }
+
     /// Takes updates until the drain begins.
-    private func take(into intake: Intake, from cursor: PollCursor?, _ errands: ErrandDesk, until drain: Drain) async throws {
+    private func take(
+        into intake: Intake, from cursor: PollCursor?, _ errands: ErrandDesk, _ changes: AsyncStream<Router>, until drain: Drain
+    ) async throws {
         let (sessions, session) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let sources = UpdateSources(
-            configuration: configuration, bot: bot, router: router, intake: intake, house: house, condition: condition,
+            configuration: configuration, bot: bot, lineup: lineup, intake: intake, house: house, condition: condition,
             onListening: {
                 onListening()
                 session.yield()
@@ -88,9 +106,12 @@ struct BotSession: Sendable {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
-                for await _ in sessions.prefix(1) {
-                    await SettingsCheck(bot: bot, ways: configuration.updates, version: configuration.vk.version).warn(
-                        of: router.awaitedTypes + configuration.plugins.flatMap(\.instance.neededTypes))
+                for await _ in sessions.prefix(1) { await checkSettings(beside: []) }
+                var known = awaitedTypes
+                for await _ in changes {
+                    let types = awaitedTypes
+                    if !known.isSuperset(of: types) { await checkSettings(beside: known) }
+                    known.formUnion(types)
                 }
                 return false
             }

@@ -44,8 +44,10 @@ struct Introduction: Sendable {
             zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages)
     }
 
-    /// The plugins' handlers, with the names under `allow:` resolved.
-    func router(for bot: Bot, observer: any HandlerObserver, until drain: Drain) async throws -> Router? {
+    /// The plugins, with the names under `allow:` resolved; `nil` when the drain began first.
+    ///
+    /// - Throws: `BotProblem` when VK knows somebody of them not; `VKError` that only a person can mend.
+    func plugins(until drain: Drain) async throws -> [PluginInstance]? {
         var instances: [PluginInstance] = []
         for plugin in configuration.plugins {
             var instance = plugin.instance
@@ -57,12 +59,7 @@ struct Introduction: Sendable {
             instance.audience += people.sorted().map(Audience.person)
             instances.append(instance)
         }
-        do {
-            return try Router(
-                bot: bot, plugins: instances, prefixes: configuration.prefixes, observer: observer, manners: configuration.manners)
-        } catch let problem as RoutingProblem {
-            throw BotProblem(message: problem.message)
-        }
+        return instances
     }
 
     private func checkCommunity(_ own: GroupsGroupFull) async throws {

@@ -20,7 +20,9 @@ extension Plugin {
         guard let options, problems.isEmpty else { throw YAMLErrors(problems) }
         do {
             let setup = PluginSetup(options: options, name: entry.name, language: language, folder: folder)
-            return try PluginInstance(Self.self, setup, texts: texts)
+            var instance = try PluginInstance(Self.self, setup, texts: texts)
+            instance.recipe = instance.recipe?.reading(entry.with, texts: entry.texts)
+            return instance
         } catch {
             throw YAMLErrors([problem(error, of: entry, at: node, path)])
         }

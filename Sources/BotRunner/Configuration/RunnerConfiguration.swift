@@ -99,7 +99,7 @@ public struct PluginConfiguration: Sendable {
 }
 
 /// A token, or the program that prints it.
-public enum TokenSupply: Sendable {
+public enum TokenSupply: Sendable, Equatable {
     /// Known already.
     case known(Secret)
     /// Run when the bot starts; its first line is the token.

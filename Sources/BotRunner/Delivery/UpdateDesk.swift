@@ -3,9 +3,9 @@ import BotKit
 import BotStorage
 
 /// Gives an update to the plugins, and has it marked done together with what they changed.
-struct UpdateDesk: Sendable {
+final class UpdateDesk: Sendable {
     let bot: Bot
-    let router: Router
+    let lineup: Lineup
     let inbox: BotInbox
     let presses: PressDesk
     let poison: PoisonDesk
@@ -15,6 +15,13 @@ struct UpdateDesk: Sendable {
 
     /// A press older than this is not answered any more: VK's button has stopped waiting.
     private static let pressLifetime: Duration = .seconds(60)
+
+    init(
+        bot: Bot, router: Router, inbox: BotInbox, presses: PressDesk, poison: PoisonDesk, time: any TimeSource, errands: ErrandDesk
+    ) {
+        (self.bot, self.router, self.inbox, self.presses) = (bot, router, inbox, presses)
+        (self.poison, self.time, self.errands) = (poison, time, errands)
+    }
 
     /// Handles the update at `position`; when this returns the lane may go on.
     ///
@@ -46,13 +53,13 @@ struct UpdateDesk: Sendable {
         while true {
             let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored) {
                 hand?.runs(plugin: $0, handler: $1)
-            } givenUp: { work in
-                inbox.finish(position, writes(of: work, at: position)) {
+            } givenUp: { [self] work in
+                inbox.finish(position, writes(of: work, at: position)) { [errands] in
                     errands.ended(work)
                     hold.giveUp()
                 }
             }
-            await router.handle(work)
+            await lineup.handle(work)
             guard !Task.isCancelled, work.end() else { return }
             guard work.trouble != nil else {
                 await finish(position, writes(of: work, at: position), mustBeStored: isSuspect)
@@ -68,7 +75,7 @@ struct UpdateDesk: Sendable {
     }
 
     private func setAside(_ update: Update, _ suspect: Suspect) async {
-        let quarantine = Quarantine(bot: bot, router: router)
+        let quarantine = Quarantine(bot: bot, router: lineup.router)
         // Told first: after a death in between it is told again, under the same number.
         await quarantine.announce(suspect)
         await finish(suspect.position, quarantine.writes(for: update, suspect), mustBeStored: true)

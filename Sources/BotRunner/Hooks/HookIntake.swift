@@ -16,21 +16,30 @@ final class HookIntake: Sendable {
     private static let largeBody = 1 << 16
 
     private let aside = DispatchQueue(label: "govorun.hooks", qos: .utility)
-    private let hooks: [String: HookRules]
+    private let served: Mutex<[String: HookRules]>
     private let stores = Mutex<[String: Store]>([:])
     private let warned = Mutex<Set<String>>([])
     private let logger: Logger
 
     /// The hooks of `bots` that have a secret.
     init(_ bots: [BotConfiguration], logger: Logger) {
+        served = Mutex(Self.hooks(of: bots))
+        self.logger = logger
+    }
+
+    /// The hooks are those of these bots from now on.
+    func serve(_ bots: [BotConfiguration]) { served.withLock { $0 = Self.hooks(of: bots) } }
+
+    private var hooks: [String: HookRules] { served.withLock { $0 } }
+
+    private static func hooks(of bots: [BotConfiguration]) -> [String: HookRules] {
         var hooks: [String: HookRules] = [:]
         for bot in bots {
             for hook in Router.hooks(of: bot.plugins.map(\.instance)) where !hook.form.secret.isEmpty {
                 hooks["\(bot.name)/\(hook.plugin)/\(hook.form.name)"] = HookRules(plugin: hook.plugin, form: hook.form)
             }
         }
-        self.hooks = hooks
-        self.logger = logger
+        return hooks
     }
 
     /// Whether there is none.

@@ -1,5 +1,6 @@
 // Govorun: whether whoever posts knows a hook's secret. SPDX-License-Identifier: MIT
 import BotKit
+import CurlClient
 import MicroServer
 
 /// Looks for a proof among a request's headers.

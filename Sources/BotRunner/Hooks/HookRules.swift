@@ -1,5 +1,6 @@
 // Govorun: what is answered to a post. SPDX-License-Identifier: MIT
 import BotKit
+import CurlClient
 import MicroServer
 
 /// What became of a delivery.

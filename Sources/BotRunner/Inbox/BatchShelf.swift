@@ -74,6 +74,12 @@ final class BatchShelf: Sendable {
             return places[index].batch
         }
 
+        mutating func update(at position: Int64, _ moment: UInt64) -> (update: Update, stored: UnixTime)? {
+            guard let index = index(holding: position) else { return nil }
+            places[index].lastUse = moment
+            return (places[index].batch.updates[Int(position - places[index].batch.first)], places[index].batch.stored)
+        }
+
         /// An update is done; what its batch frees, when that was its last.
         mutating func finish(_ position: Int64) -> Int {
             guard let index = index(holding: position) else { return 0 }
@@ -114,6 +120,15 @@ final class BatchShelf: Sendable {
             state.clock += 1
             let moment = state.clock
             return state.rows[source]?.use(position, at: moment)
+        }
+    }
+
+    /// The update at `position` and when it was stored, if it is here; the same without a copy of the batch.
+    func update(at position: Int64, of source: String) -> (update: Update, stored: UnixTime)? {
+        state.withLock { state in
+            state.clock += 1
+            let moment = state.clock
+            return state.rows[source]?.update(at: position, moment)
         }
     }
 

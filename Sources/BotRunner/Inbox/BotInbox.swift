@@ -130,13 +130,17 @@ final class BotInbox: Sendable {
     ) -> (ids: [String], finished: [Int]) {
         var (ids, finished) = ([String](), [Int]())
         ids.reserveCapacity(updates.count)
-        for (place, update) in updates.enumerated() {
-            var isKnown = false
-            let eventID = update.eventID
-            for id in identities(update) + (eventID.isEmpty ? [] : [eventID]) where !id.isEmpty {
-                if seen.withLock({ $0.insert(id) }) { ids.append(id) } else { isKnown = true }
+        seen.withLock { seen in
+            for (place, update) in updates.enumerated() {
+                var isKnown = false
+                func remember(_ id: String) {
+                    guard !id.isEmpty else { return }
+                    if seen.insert(id) { ids.append(id) } else { isKnown = true }
+                }
+                for id in identities(update) { remember(id) }
+                remember(update.eventID)
+                if isKnown || !needsWork(update) { finished.append(place) }
             }
-            if isKnown || !needsWork(update) { finished.append(place) }
         }
         return (ids, finished)
     }
@@ -212,6 +216,7 @@ final class BotInbox: Sendable {
 
     /// The update at `position`, and when it was stored; `nil` when it is no more, or the task was cancelled.
     func update(at position: Int64) async -> (update: Update, stored: UnixTime)? {
+        if let known = reader.shelf.update(at: position, of: source) { return known }
         guard let batch = await reader.batch(from: position), batch.first <= position else { return nil }
         return (batch.updates[Int(position - batch.first)], batch.stored)
     }

@@ -62,3 +62,19 @@ extension LaneHold: WaitObserver {
         if isLast { pool.change(lane.bot) { $0.unpark(lane.bot) } }
     }
 }
+
+/// Where a worker has its hold of the moment: set around each lane, since a value of the task's own for each would cost more than most handlers.
+final class WorkerDesk: Sendable {
+    private let current = PlainMutex<LaneHold?>(nil)
+
+    var hold: LaneHold? {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+}
+
+extension WorkerDesk: WaitObserver {
+    var present: (any WaitObserver)? { hold }
+    func beginsToWait() { hold?.beginsToWait() }
+    func goesOn() { hold?.goesOn() }
+}

@@ -1,4 +1,5 @@
 // Govorun: what follows from a change of the lanes. SPDX-License-Identifier: MIT
+import BotKit
 import VKAPI
 
 extension LanePool {

@@ -1,4 +1,5 @@
 // Govorun: the workers of the lanes. SPDX-License-Identifier: MIT
+import BotKit
 import VKAPI
 
 extension LanePool {
@@ -33,7 +34,8 @@ extension LanePool {
             let worker = state.nextWorker
             // Awaited in `run`, cancelled there and by `cancel`.
             state.tasks[worker] = Task(executorPreference: executor) {
-                await self.work(worker)
+                let desk = WorkerDesk()
+                await CallingTask.$current.withValue(CallingTask(observer: desk)) { await self.work(worker, desk) }
                 self.state.withLock { $0.tasks[worker] = nil }
             }
         }
@@ -65,7 +67,7 @@ extension LanePool {
     }
 
     /// A worker: takes a lane, sends for a colleague when there is more to do, runs it.
-    private func work(_ worker: Int) async {
+    private func work(_ worker: Int, _ desk: WorkerDesk) async {
         state.withLock { $0.isOneComing = false }
         var done = 0
         var finished: LaneSeat?
@@ -77,7 +79,9 @@ extension LanePool {
                 continue
             }
             let hold = LaneHold(first.seat, by: worker, in: self)
-            done += await CallingTask.$current.withValue(CallingTask(observer: hold)) { await run(first, hold) }
+            desk.hold = hold
+            done += await run(first, hold)
+            desk.hold = nil
             if hold.end() { finished = first.seat }
             guard done >= Self.stretch else { continue }
             done = 0

@@ -1,4 +1,5 @@
 // Govorun: workers that run the lanes of all bots. SPDX-License-Identifier: MIT
+import BotKit
 import VKAPI
 
 /// One pool for the process: order inside a lane, lanes side by side up to each bot's cap, workers started when there is work for them.

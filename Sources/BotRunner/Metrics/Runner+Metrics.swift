@@ -15,7 +15,7 @@ extension Runner {
             MetricFamily(.gauge, "govorun_bots", help: "Bots by what they are doing", byState),
         ]
         let bots = lives.flatMap { life in
-            life.figures.families + life.configuration.plugins.flatMap { $0.instance.metricFamilies(of: life.configuration.name) }
+            life.figures.families + life.plugins.flatMap { $0.metricFamilies(of: life.configuration.name) }
         }
         return MetricsText.make(of: own + bots)
     }

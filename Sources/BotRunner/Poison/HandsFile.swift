@@ -1,4 +1,5 @@
 // Govorun: the events in hand, named outside the process's memory. SPDX-License-Identifier: MIT
+import BotKit
 import BotStorage
 import CDeathMark
 

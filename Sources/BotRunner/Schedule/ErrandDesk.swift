@@ -8,7 +8,8 @@ import VKUpdates
 /// handled like VK's: in their lanes, within their time, once.
 final class ErrandDesk: Sendable {
     private let bot: Bot
-    private let keeper: Timekeeper
+    /// Who knows the timers, and whether their jobs are still to be stored.
+    private let keeper: Mutex<(of: Timekeeper, isNew: Bool)>
     private let inbox: BotInbox
     private let trouble: StorageTrouble
     /// Timers whose run is going, or waits in the inbox, by the identity of the run.
@@ -26,19 +27,36 @@ final class ErrandDesk: Sendable {
     private static let longestSleep: Duration = .seconds(60)
 
     init(_ router: Router, _ inbox: BotInbox, _ trouble: StorageTrouble) {
-        (bot, keeper, self.inbox, self.trouble) = (router.bot, Timekeeper(router), inbox, trouble)
+        (bot, self.inbox, self.trouble) = (router.bot, inbox, trouble)
+        keeper = Mutex((Timekeeper(router), true))
+    }
+
+    /// The timers are those of another router from now on.
+    func follow(_ router: Router) {
+        keeper.withLock { $0 = (Timekeeper(router), true) }
+        bot.alarm.ring()
+    }
+
+    /// The keeper of the timers, with their jobs stored; `nil` when cancelled.
+    private func preparedKeeper() async -> Timekeeper? {
+        let (keeper, isNew) = keeper.withLock { keeper in
+            defer { keeper.isNew = false }
+            return keeper
+        }
+        guard isNew else { return keeper }
+        return await trouble.overcome("timers cannot be stored", { try await keeper.prepare() }).map { keeper }
     }
 
     /// Takes what comes due, until cancelled.
     func run() async {
-        guard await trouble.overcome("timers cannot be stored", { try await keeper.prepare() }) != nil else { return }
         while !Task.isCancelled {
+            guard let keeper = await preparedKeeper() else { return }
             guard let next = await trouble.overcome("what is due cannot be read", { try await keeper.next() }) else { return }
-            if let next, next <= bot.storage.now { await takeDue() } else { await pause(until: next) }
+            if let next, next <= bot.storage.now { await takeDue(by: keeper) } else { await pause(until: next) }
         }
     }
 
-    private func takeDue() async {
+    private func takeDue(by keeper: Timekeeper) async {
         let due = await trouble.overcome("what is due cannot be read") {
             try await keeper.takeDue { timer in running.withLock { $0.values.contains(timer) } }
         }

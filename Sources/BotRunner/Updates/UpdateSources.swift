@@ -7,7 +7,7 @@ import VKUpdates
 struct UpdateSources: Sendable {
     let configuration: BotConfiguration
     let bot: Bot
-    let router: Router
+    let lineup: Lineup
     let intake: Intake
     let house: House
     let condition: BotCondition
@@ -105,8 +105,9 @@ struct UpdateSources: Sendable {
     /// Has VK send to our address, where it is known under which; else the operator has told VK himself.
     private func register(_ secret: Secret, until drain: Drain) async throws {
         guard let address = house.publicURL else { return onListening() }
-        let types = UpdateTypes.split(router.awaitedTypes)
-        let all = router.hearsEverything ? UpdateType.documented : router.awaitedTypes
+        let router = lineup.router
+        let types = UpdateTypes.split(router.subscribedTypes)
+        let all = router.hearsEverything ? UpdateType.documented : router.subscribedTypes
         let awaited = configuration.updates.contains(.longPoll) ? types.callback : all
         let plan = try CallbackPlan(
             community: bot.communityID, publicURL: address, bot: bot.name, secret: secret, types: awaited,

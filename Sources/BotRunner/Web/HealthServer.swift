@@ -18,9 +18,7 @@ public final class HealthServer: Sendable {
         var configuration = MicroServer.Configuration()
         configuration.host = address.host
         configuration.port = address.port
-        configuration.bodyLimit = 1024
-        if runner.callbacks != nil { configuration.bodyLimit = 1 << 20 }
-        configuration.bodyLimit = max(configuration.bodyLimit, runner.hooks.largestBody)
+        configuration.bodyLimit = runner.bodyLimit
         server = try MicroServer(configuration) { request in
             // VK proves itself by the secret of each community.
             if request.path.hasPrefix("/callback"), let callbacks = runner.callbacks { return await callbacks.answer(request) }

@@ -14,7 +14,7 @@ struct Opening {
         try connection.execute(
             """
             PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-            PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864
+            PRAGMA secure_delete = FAST; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864
             """)
         try settle(connection)
         try check(connection)

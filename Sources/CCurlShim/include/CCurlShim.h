@@ -44,6 +44,11 @@ static inline CURLcode ccurl_set_seek(CURL *easy, curl_seek_callback callback, v
     CURLcode code = curl_easy_setopt(easy, CURLOPT_SEEKDATA, context);
     return code ? code : curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, callback);
 }
+static inline CURLcode ccurl_set_before_request(CURL *easy, curl_prereq_callback callback, void *context)
+{
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+}
 static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback callback, void *context)
 {
     CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);

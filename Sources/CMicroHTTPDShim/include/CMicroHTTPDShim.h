@@ -15,13 +15,13 @@
 // Called with the raw request target before the library takes it apart; what it returns becomes the request's context.
 typedef void *(*CMicroHTTPDTargetCallback)(void *owner, const char *target, struct MHD_Connection *connection);
 
-// MHD_start_daemon is variadic, so Swift cannot see it. The listening socket is the caller's own, and is closed by MHD_stop_daemon.
+// MHD_start_daemon is variadic, so Swift cannot see it. Its caller runs it. The listening socket is the caller's own, and is closed by MHD_stop_daemon.
 static inline struct MHD_Daemon *cmicrohttpd_start(
-    int listening_socket, unsigned threads, unsigned connections, unsigned idle_seconds, size_t connection_memory, void *owner,
+    int listening_socket, unsigned connections, unsigned idle_seconds, size_t connection_memory, void *owner,
     MHD_AccessHandlerCallback access, CMicroHTTPDTargetCallback target, MHD_RequestCompletedCallback completed,
     MHD_NotifyConnectionCallback connection) {
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, access, owner,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, access, owner,
         MHD_OPTION_LISTEN_SOCKET, listening_socket,
         MHD_OPTION_URI_LOG_CALLBACK, target, owner,
         MHD_OPTION_NOTIFY_COMPLETED, completed, owner,
@@ -29,8 +29,13 @@ static inline struct MHD_Daemon *cmicrohttpd_start(
         MHD_OPTION_CONNECTION_LIMIT, connections,
         MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
-        MHD_OPTION_THREAD_POOL_SIZE, threads > 1 ? threads : 0u,
         MHD_OPTION_END);
+}
+
+// What becomes readable when the daemon has something to do.
+static inline int cmicrohttpd_epoll(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    return info ? info->epoll_fd : -1;
 }
 
 // The union MHD_ConnectionInfo, one member at a time.

@@ -1,4 +1,5 @@
 // Govorun: bots.yaml for the commands that read it. SPDX-License-Identifier: MIT
+import BotKit
 import BotRunner
 import MarkedYAML
 
@@ -10,6 +11,16 @@ enum BotsYAML {
     ///
     /// - Throws: `ExitCode` when there is none.
     static func load(_ path: String, _ context: CommandContext) throws -> (configuration: RunnerConfiguration, sink: LogSink) {
+        let (configuration, secrets) = try read(path, context, otherwise: "nothing was started")
+        return (configuration, LogSink(format: configuration.logFormat, secrets: secrets))
+    }
+
+    /// The checked configuration with its secrets; every problem is printed to standard error, and when there is none, what follows.
+    ///
+    /// - Throws: `ExitCode` when there is none.
+    static func read(
+        _ path: String, _ context: CommandContext, otherwise consequence: String
+    ) throws -> (configuration: RunnerConfiguration, secrets: [Secret]) {
         let loader = ConfigurationLoader(catalog: PluginCatalog(context.plugins), environment: context.environment)
         let outcome: ConfigurationLoader.Outcome
         do {
@@ -21,9 +32,9 @@ enum BotsYAML {
         for problem in outcome.problems { context.terminal.complain(problem.rendered) }
         guard let configuration = outcome.configuration else {
             let errors = outcome.problems.filter { $0.severity == .error }.count
-            context.terminal.complain("\(path): \(errors) \(errors == 1 ? "error" : "errors"); nothing was started")
+            context.terminal.complain("\(path): \(errors) \(errors == 1 ? "error" : "errors"); \(consequence)")
             throw ExitCode.configuration
         }
-        return (configuration, LogSink(format: configuration.logFormat, secrets: outcome.secrets))
+        return (configuration, outcome.secrets)
     }
 }

@@ -15,7 +15,8 @@ struct RunCommand: Subcommand {
         ],
         details: """
             SIGTERM and SIGINT (Ctrl-C) stop gracefully: polling ends, running handlers finish, exit code 0.
-            A second signal ends at once. Exit code 78 or 69 when no bot is left: bots.yaml has to change, or VK refuses.
+            A second signal ends at once. SIGHUP reads the file again: what has changed begins anew, and with mistakes in it all goes on.
+            Exit code 78 or 69 when no bot is left: bots.yaml has to change, or VK refuses.
             With vk.api: simulator, VK itself runs in this process, and its web chat is where the printed address says.
             """)
 
@@ -33,6 +34,11 @@ struct RunCommand: Subcommand {
         let runner = Runner(configuration, sink: sink)
         let health = try await HealthHost.start(for: runner, configuration, context)
         // Told only now: what is written before the bots listen would find nobody.
+        let host = ReloadHost(path: BotsYAML.path(arguments), keep: arguments["keep"], runner: runner, sink: sink, context: context)
+        let place = arguments["simulator"].map(ReloadHost.Place.elsewhere) ?? simulator.map(ReloadHost.Place.here) ?? .nowhere
+        let hangups = signals.hangups
+        let reloads = Task { await host.reload(at: hangups, simulatorBeing: place) }
+        defer { reloads.cancel() }
         let ending = try await runner.run(until: drain) {
             if let simulator { context.terminal.say("web chat: \(simulator.baseURL)/") }
             if companion != nil { CompanionLine.sayReady() }

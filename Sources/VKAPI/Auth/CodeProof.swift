@@ -1,4 +1,5 @@
 // Govorun: proof that whoever exchanges a code has asked for it (PKCE). SPDX-License-Identifier: MIT
+import CurlClient
 
 /// A random text of ours, and its fingerprint that goes ahead of it (RFC 7636, S256).
 public struct CodeProof: Sendable, Hashable {

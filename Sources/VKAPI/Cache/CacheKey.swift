@@ -1,4 +1,5 @@
 // Govorun: what makes two calls one. SPDX-License-Identifier: MIT
+import CurlClient
 
 /// Whose an answer is.
 enum CacheScope: Hashable, Sendable {

@@ -1,4 +1,5 @@
 // Govorun: an answer in the cache, in memory and as stored. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 /// What can be kept.

@@ -1,5 +1,6 @@
 // Govorun: answers that are kept. SPDX-License-Identifier: MIT
 public import BotStorage
+import CurlClient
 import Synchronization
 
 /// Answers of VK, and bytes under addresses, that need not be asked for again.

@@ -1,5 +1,6 @@
 // Govorun: the part of the cache that outlives the process. SPDX-License-Identifier: MIT
 import BotStorage
+import CurlClient
 
 /// Answers in a storage: a fixed number of places for each account, each for whichever answer came last to it.
 ///

@@ -1,5 +1,4 @@
 // Govorun: packs of one token's calls. SPDX-License-Identifier: MIT
-import Synchronization
 
 extension CallQueue {
     /// Sends a pack in a task of its own, which ends with it and is cancelled when nobody waits for it any more.
@@ -35,11 +34,13 @@ extension CallQueue {
 
     /// The pack as it is now: who is aboard, and the one call that carries them.
     private func load(_ number: Int) -> (aboard: [(place: Place, call: Call)], call: Call) {
-        let members = state.withLock { state in
-            (state.packs[number]?.places ?? []).compactMap { place in state.members[place].map { (place: place, member: $0) } }
+        let aboard = state.withLock { state in
+            (state.packs[number]?.places ?? []).compactMap { place in
+                state.members[place].map { (place: place, call: $0.call, expression: $0.expression) }
+            }
         }
-        let code = PackCode.code(returning: members.map(\.member.expression))
-        return (members.map { ($0.place, $0.member.call) }, Call("execute", ["code": code]))
+        let code = PackCode.code(returning: aboard.map { $0.expression })
+        return (aboard.map { ($0.place, $0.call) }, Call("execute", ["code": code]))
     }
 
     /// Hands each caller its own outcome; who goes again keeps its place.
@@ -70,7 +71,7 @@ extension CallQueue {
             return .failure(error)
         case .again, .tooFast: if state.isClosed { return .failure(closed.of(state.members[place]?.call.method ?? "")) }
         }
-        guard var member = state.members[place] else { return nil }
+        guard let member = state.members[place] else { return nil }
         if case .again(let companions) = outcome {
             member.passenger.sharing?.companions = companions
             if companions == 1 { member.passenger.sharing = nil }
@@ -80,7 +81,6 @@ extension CallQueue {
             if member.refusals > FailurePolicy.repeatsWhenTooFast { return .failure(error) }
             state.book.pause(until: now + FailurePolicy.restOfTheSecond, at: now)
         }
-        state.members[place] = member
         state.book.rejoin(place, member.passenger)
         return nil
     }

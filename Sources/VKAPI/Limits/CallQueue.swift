@@ -1,5 +1,4 @@
 // Govorun: calls of one token wait here, and leave. SPDX-License-Identifier: MIT
-import Synchronization
 
 /// Sends the calls of one token, no faster than VK allows, several in one `execute` where several wait.
 ///
@@ -21,7 +20,8 @@ final class CallQueue: Sendable {
         case answer(APIAnswer)
     }
 
-    struct Member {
+    /// One who waits; touched under the lock only. A class: a call is large, and looking at it would copy it.
+    final class Member {
         let call: Call
         let expression: [UInt8]
         var passenger: Passenger
@@ -36,6 +36,10 @@ final class CallQueue: Sendable {
         var holdsSlot = false
         /// How often VK refused it inside a pack for coming too fast.
         var refusals = 0
+
+        init(_ call: Call, _ expression: [UInt8], _ passenger: Passenger, _ wait: Wait?) {
+            (self.call, self.expression, self.passenger, self.wait) = (call, expression, passenger, wait)
+        }
     }
 
     struct Pack {
@@ -65,7 +69,7 @@ final class CallQueue: Sendable {
         var isClosed = false
     }
 
-    let state: Mutex<State>
+    let state: PlainMutex<State>
     let time: any TimeSource
     private let crowd: Crowd
     let secrets: [Secret]
@@ -83,7 +87,7 @@ final class CallQueue: Sendable {
         self.packs = packs
         self.logger = logger
         self.exchange = exchange
-        state = Mutex(State(book: DepartureBook(limit: rate, now: time.now), packsFrom: .zero))
+        state = PlainMutex(State(book: DepartureBook(limit: rate, now: time.now), packsFrom: .zero))
         crowd.onEmpty { [weak self] in self?.serve() }
     }
 
@@ -93,7 +97,12 @@ final class CallQueue: Sendable {
     func send(_ call: Call, priority: CallPriority) async throws -> APIAnswer {
         try Task.checkCancellation()
         let wait = Wait.prepared()
-        let place = try join(call, priority, wait)
+        let mayPack = packs && PackCode.canHold(call)
+        if !mayPack, try leavesAtOnce(call) {
+            wait?.begin()
+            return try await sendAlone(call, wait)
+        }
+        let place = try join(call, priority, mayPack, wait)
         // Not before it stands in the line: between the two it would be seen nowhere, and others would leave without it.
         wait?.begin()
         defer { wait?.end() }
@@ -142,9 +151,16 @@ final class CallQueue: Sendable {
 
 // MARK: joining, waiting, leaving
 extension CallQueue {
-    private func join(_ call: Call, _ priority: CallPriority, _ wait: Wait?) throws -> Place {
+    /// Whether a call that leaves alone need not wait: it has its slot then, and nothing is remembered of it.
+    private func leavesAtOnce(_ call: Call) throws -> Bool {
+        try state.withLock { [now = time.now] state in
+            guard !state.isClosed else { throw Self.closed.of(call.method) }
+            return state.book.departAtOnce(at: now)
+        }
+    }
+
+    private func join(_ call: Call, _ priority: CallPriority, _ mayPack: Bool, _ wait: Wait?) throws -> Place {
         let now = time.now
-        let mayPack = packs && PackCode.canHold(call)
         let expression = mayPack ? PackCode.expression(of: call) : []
         return try state.withLock { state in
             guard !state.isClosed else { throw Self.closed.of(call.method) }
@@ -154,7 +170,7 @@ extension CallQueue {
                 if now < state.packSize.until { passenger.sharing?.companions = state.packSize.calls }
             }
             let place = state.book.join(passenger)
-            state.members[place] = Member(call: call, expression: expression, passenger: passenger, wait: wait)
+            state.members[place] = Member(call, expression, passenger, wait)
             return place
         }
     }
@@ -186,14 +202,14 @@ extension CallQueue {
         }
     }
 
-    private func sendAlone(_ call: Call, from place: Place, _ wait: Wait?) async throws -> APIAnswer {
+    /// - Parameter place: the one it waited in.
+    private func sendAlone(_ call: Call, from place: Place? = nil, _ wait: Wait?) async throws -> APIAnswer {
         defer {
             wait?.end()
-            state.withLock { [now = time.now] state in
-                state.members[place] = nil
+            serve { state, now in
+                if let place { state.members[place] = nil }
                 state.book.finish(at: now)
             }
-            serve()
         }
         return try await attempt { (call, ()) }.answer
     }
@@ -218,9 +234,11 @@ extension CallQueue {
 
 // MARK: departures
 extension CallQueue {
-    /// Lets out everybody who may leave now, and sees to it that somebody watches for the next moment.
-    func serve() {
-        let (wakes, packs, watch) = state.withLock { [now = time.now, reading = crowd.reading] state in
+    /// Lets out everybody who may leave after `change`, and sees to it that somebody watches for the next moment.
+    func serve(after change: (inout State, _ now: Duration) -> Void = { _, _ in }) {
+        let (wakes, packs, watch) = state.withLock { [now = time.now, reading = crowd.reading] state -> ([Wake], [Int], Int?) in
+            change(&state, now)
+            guard state.book.count > 0 else { return ([], [], nil) }
             var wakes: [Wake] = []
             var packs: [Int] = []
             while let places = state.book.depart(at: now, crowd: reading) {

@@ -18,29 +18,24 @@ package final class Crowd: Sendable {
         var count: Int { if case .present(let count) = self { count } else { 0 } }
     }
 
-    private struct State {
-        var count = 0
-        var isKept = false
-    }
-
-    private let state = Mutex(State())
+    private let count = Atomic(0)
+    private let isKept = Atomic(false)
     private let whenEmpty = Mutex<[@Sendable () -> Void]>([])
 
     /// One that nobody keeps yet.
     package init() {}
 
     var reading: Reading {
-        state.withLock { !$0.isKept ? .unknown : $0.count > 0 ? .present($0.count) : .empty }
+        guard isKept.load(ordering: .acquiring) else { return .unknown }
+        let count = count.load(ordering: .acquiring)
+        return count > 0 ? .present(count) : .empty
     }
 
     /// Changes the count by `difference`; from now on it is kept.
     package func change(by difference: Int) {
-        let isEmptyNow = state.withLock { state in
-            state.isKept = true
-            state.count += difference
-            return state.count <= 0 && difference < 0
-        }
-        guard isEmptyNow else { return }
+        let count = count.wrappingAdd(difference, ordering: .acquiringAndReleasing).newValue
+        isKept.store(true, ordering: .releasing)
+        guard count <= 0, difference < 0 else { return }
         for notice in whenEmpty.withLock({ $0 }) { notice() }
     }
 
@@ -56,6 +51,12 @@ package protocol WaitObserver: Sendable {
     func beginsToWait()
     /// It has its outcome.
     func goesOn()
+    /// Who is told of what begins now, however long that takes; itself, unless it stands for others.
+    var present: (any WaitObserver)? { get }
+}
+
+extension WaitObserver {
+    package var present: (any WaitObserver)? { self }
 }
 
 /// What is known about the task that makes a call: set around a handler, seen by every call it makes.
@@ -92,32 +93,24 @@ package struct CallingTask: Sendable {
 
 /// One wait of a task whose observer is told of it: it ends once, whoever ends it first.
 final class Wait: Sendable {
-    private enum State { case prepared, begun, over }
+    private enum State: UInt8, AtomicRepresentable { case prepared, begun, over }
 
     private let observer: any WaitObserver
-    private let state = Mutex(State.prepared)
+    private let state = Atomic(State.prepared)
 
     private init(_ observer: any WaitObserver) { self.observer = observer }
 
     /// A wait of the present task that is still to begin; `nil` when nobody wants to know.
-    static func prepared() -> Wait? { CallingTask.current.observer.map(Wait.init) }
+    static func prepared() -> Wait? { CallingTask.current.observer?.present.map(Wait.init) }
 
     /// It begins, unless it is over already.
     func begin() {
-        let begins = state.withLock { state in
-            guard state == .prepared else { return false }
-            state = .begun
-            return true
-        }
+        let begins = state.compareExchange(expected: .prepared, desired: .begun, ordering: .acquiringAndReleasing).exchanged
         if begins { observer.beginsToWait() }
     }
 
     /// It is over; more than once does nothing.
     func end() {
-        let hadBegun = state.withLock { state in
-            defer { state = .over }
-            return state == .begun
-        }
-        if hadBegun { observer.goesOn() }
+        if state.exchange(.over, ordering: .acquiringAndReleasing) == .begun { observer.goesOn() }
     }
 }

@@ -52,6 +52,10 @@ struct DepartureBook {
     /// After error 6: nothing leaves before this moment.
     private(set) var pausedUntil: Duration
     private var passengers: [Place: Passenger] = [:]
+    /// What those who wait would add to a pack, all together.
+    private var waitingBytes = 0
+    /// No more calls than that fill a pack of those who wait.
+    private var smallestPack = PackLimits.calls
     /// A line for each priority, in order of turns; those who have left stay until the front passes them.
     private var lines = Array(repeating: DepartureLine(), count: CallPriority.allCases.count)
     private var nextPlace = 0
@@ -83,16 +87,34 @@ struct DepartureBook {
     /// Joins again with the place it had.
     mutating func rejoin(_ place: Place, _ passenger: Passenger) {
         passengers[place] = passenger
+        if let sharing = passenger.sharing {
+            waitingBytes += sharing.size
+            smallestPack = min(smallestPack, sharing.companions)
+        }
         lines[passenger.priority.rawValue].insert(place, turn: passenger.turn)
     }
 
     /// From now on everybody who waits leaves alone.
     mutating func endSharing() {
         for place in passengers.keys { passengers[place]?.sharing = nil }
+        waitingBytes = 0
     }
 
     /// Leaves from any place; says whether it was still in a line.
-    mutating func leave(_ place: Place) -> Bool { passengers.removeValue(forKey: place) != nil }
+    mutating func leave(_ place: Place) -> Bool {
+        guard let passenger = passengers.removeValue(forKey: place) else { return false }
+        waitingBytes -= passenger.sharing?.size ?? 0
+        if passengers.isEmpty { smallestPack = PackLimits.calls }
+        return true
+    }
+
+    /// Takes a slot for a call that has just come and leaves alone, when nobody waits before it.
+    mutating func departAtOnce(at now: Duration) -> Bool {
+        guard passengers.isEmpty, pausedUntil <= now, slots.take(at: now) else { return false }
+        flying += 1
+        flyingCalls += 1
+        return true
+    }
 
     /// When to look again if nothing changes; `nil` when nobody waits or all slots are in use.
     mutating func nextLook(at now: Duration, crowd: Crowd.Reading) -> Duration? {
@@ -104,9 +126,12 @@ struct DepartureBook {
     /// Takes out those who leave at `now`, with one slot; `nil` when nobody may yet. More than one: they leave as a pack.
     mutating func depart(at now: Duration, crowd: Crowd.Reading) -> [Place]? {
         guard pausedUntil <= now, let slot = slots.next, slot <= now, let head = head() else { return nil }
+        let isReady = ready(head, at: now, crowd) <= now
+        // Most look in vain: who would share is gathered only when a pack may be full.
+        guard isReady || passengers.count >= smallestPack || waitingBytes > PackLimits.bytes else { return nil }
         let party = party(of: head)
-        guard party.isFull || ready(head, at: now, crowd) <= now, slots.take(at: now) else { return nil }
-        for place in party.places { passengers[place] = nil }
+        guard isReady || party.isFull, slots.take(at: now) else { return nil }
+        for place in party.places { _ = leave(place) }
         flying += 1
         flyingCalls += party.places.count
         if party.places.count > 1 { flyingPacks += 1 }

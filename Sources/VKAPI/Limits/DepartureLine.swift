@@ -35,18 +35,22 @@ struct DepartureLine {
     }
 
     /// The entries of several lines, in order of turns.
-    static func merged(_ lines: [DepartureLine]) -> some Sequence<Entry> {
-        var next = lines.map(\.front)
-        return AnyIterator {
-            var best: Int?
-            for (index, line) in lines.enumerated() where next[index] < line.entries.count {
-                let entry = line.entries[next[index]]
-                if let other = best, lines[other].entries[next[other]] <= entry { continue }
-                best = index
+    static func merged(_ lines: [DepartureLine]) -> Merged { Merged(lines: lines, fronts: lines.map { $0.front }) }
+
+    /// Several lines as one.
+    struct Merged: Sequence, IteratorProtocol {
+        fileprivate let lines: [DepartureLine]
+        fileprivate var fronts: [Int]
+
+        mutating func next() -> Entry? {
+            var best: (index: Int, entry: Entry)?
+            for index in lines.indices where fronts[index] < lines[index].entries.count {
+                let entry = lines[index].entries[fronts[index]]
+                if best.map({ entry < $0.entry }) ?? true { best = (index, entry) }
             }
             guard let best else { return nil }
-            defer { next[best] += 1 }
-            return lines[best].entries[next[best]]
+            fronts[best.index] += 1
+            return best.entry
         }
     }
 }

@@ -1,5 +1,4 @@
 // Govorun: lets one through at a time, by key. SPDX-License-Identifier: MIT
-import Synchronization
 
 /// A lock for each key that is waited for by suspending; those who wait for one key get it in the order they came.
 package final class Turnstile<Key: Hashable & Sendable>: Sendable {
@@ -11,7 +10,7 @@ package final class Turnstile<Key: Hashable & Sendable>: Sendable {
         var gates: [Key: [(place: Int, wake: Wake)]] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = PlainMutex(State())
 
     /// All free.
     package init() {}

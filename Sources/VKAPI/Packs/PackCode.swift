@@ -43,8 +43,9 @@ enum PackCode {
 
     /// `section.method`, in letters, digits and underscores: anything else would be code.
     private static func isMethodName(_ name: String) -> Bool {
-        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count == 2 && !name.hasPrefix("execute.") && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(isWordByte) }
+        guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), !name.hasPrefix("execute.") else { return false }
+        let (section, method) = (name.utf8[..<dot], name.utf8[name.utf8.index(after: dot)...])
+        return !section.isEmpty && !method.isEmpty && section.allSatisfy(isWordByte) && method.allSatisfy(isWordByte)
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {

@@ -25,11 +25,21 @@ package protocol CallKeeper: Sendable {
 
     /// A call that was made has ended so.
     func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call)
+
+    /// VK's answer to an upload as a whole, its calls and what goes to the upload server; `name` tells its kind and its place.
+    ///
+    /// - Parameter isHarmlessTwice: whether nobody sees what is uploaded before it is attached.
+    /// - Throws: what `perform` throws, now or in an earlier run.
+    func upload(_ name: String, isHarmlessTwice: Bool, _ perform: () async throws -> JSON) async throws -> JSON
 }
 
 extension CallKeeper {
     /// Every call is made.
     package func told(of call: Call) throws -> HeardAnswer? { nil }
+    /// It is made.
+    package func upload(_ name: String, isHarmlessTwice: Bool, _ perform: () async throws -> JSON) async throws -> JSON {
+        try await perform()
+    }
     /// Nothing is noted.
     package func heard(_ outcome: Result<HeardAnswer, VKError>, of call: Call) {}
 }

@@ -45,7 +45,7 @@ extension JSONValue: ParameterValue {
 }
 extension Array: ParameterValue where Element: ParameterValue {
     /// The elements' texts with commas between.
-    public var parameterText: String { map(\.parameterText).joined(separator: ",") }
+    public var parameterText: String { map { $0.parameterText }.joined(separator: ",") }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {

@@ -54,14 +54,23 @@ public struct RequestOptions: Sendable {
 
     /// These settings, and where they say nothing those of `base`.
     public func over(_ base: RequestOptions) -> RequestOptions {
-        var merged = base
-        func lay<Value>(_ path: WritableKeyPath<RequestOptions, Value?>) {
-            if let value = self[keyPath: path] { merged[keyPath: path] = value }
-        }
-        lay(\.verb); lay(\.version); lay(\.language); lay(\.attempts); lay(\.backOff); lay(\.timeout); lay(\.priority)
-        lay(\.isOnceOnly); lay(\.handlesErrors); lay(\.sharesExecute); lay(\.testMode); lay(\.token); lay(\.mock)
+        // One by one: key paths would cost each call some microseconds.
+        var merged = self
+        merged.verb = verb ?? base.verb
+        merged.version = version ?? base.version
+        merged.language = language ?? base.language
+        merged.attempts = attempts ?? base.attempts
+        merged.backOff = backOff ?? base.backOff
+        merged.timeout = timeout ?? base.timeout
+        merged.priority = priority ?? base.priority
+        merged.isOnceOnly = isOnceOnly ?? base.isOnceOnly
+        merged.handlesErrors = handlesErrors ?? base.handlesErrors
+        merged.sharesExecute = sharesExecute ?? base.sharesExecute
+        merged.testMode = testMode ?? base.testMode
+        merged.token = token ?? base.token
+        merged.mock = mock ?? base.mock
         merged.cache = cache.over(base.cache)
-        merged.headers.merge(headers) { $1 }
+        merged.headers.merge(base.headers) { own, _ in own }
         return merged
     }
 

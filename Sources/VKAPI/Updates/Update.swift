@@ -18,12 +18,16 @@ public struct UpdateType: RawRepresentable, Sendable, Hashable, ExpressibleByStr
 public struct Update: VKObject {
     /// What VK sent.
     public let json: JSON
+    /// What happened; empty when VK sent no type.
+    public let type: UpdateType
 
     /// A view of one element of `updates`, or of the body of a callback.
-    public init(_ json: JSON) { self.json = json }
+    public init(_ json: JSON) {
+        self.json = json
+        // Asked for at every turn of its way.
+        type = UpdateType(rawValue: json["type"].string ?? "")
+    }
 
-    /// What happened; empty when VK sent no type.
-    public var type: UpdateType { UpdateType(rawValue: json["type"].string ?? "") }
     /// VK's identity of the update: the same id again is the same update.
     public var eventID: String { json["event_id"].text ?? "" }
     /// The community, positive.
@@ -34,9 +38,7 @@ public struct Update: VKObject {
     public var object: JSON { json["object"] }
 
     /// The message of `message_new`, `message_reply` and `message_edit`; before version 5.103 the object itself was the message.
-    public var message: MessagesMessage? { message(of: type) }
-
-    private func message(of type: UpdateType) -> MessagesMessage? {
+    public var message: MessagesMessage? {
         switch type {
         case .messageNew: MessageNew(object).message
         case .messageReply, .messageEdit: MessagesMessage(object)
@@ -45,9 +47,11 @@ public struct Update: VKObject {
     }
 
     /// The conversation it belongs to, if it belongs to one: messages, presses, reactions, reading and typing do.
-    public var peerID: Int? {
-        let type = type
-        let peer = type == .messageTypingState ? MessageTypingState(object).peerID : (message(of: type)?.json ?? object)["peer_id"].int
+    public var peerID: Int? { peerID(of: message) }
+
+    /// The same, with the message that it is about.
+    package func peerID(of message: MessagesMessage?) -> Int? {
+        let peer = type == .messageTypingState ? MessageTypingState(object).peerID : (message?.json ?? object)["peer_id"].int
         return peer == 0 ? nil : peer
     }
 

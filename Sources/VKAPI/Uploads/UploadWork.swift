@@ -11,8 +11,14 @@ struct UploadWork: Sendable {
     /// How its calls are sent.
     let sending: Sending
 
-    /// VK's answer when the file was saved, now or earlier.
+    /// VK's answer when the file was saved, now or earlier, or in an earlier run of the handler that uploads.
     func run(_ meter: ProgressMeter?) async throws -> JSON {
+        guard let keeper = CallingTask.current.keeper else { return try await performed(meter) }
+        let name = "\(route.kind.rawValue) \(route.place)"
+        return try await keeper.upload(name, isHarmlessTwice: route.kind.isReusable) { try await performed(meter) }
+    }
+
+    private func performed(_ meter: ProgressMeter?) async throws -> JSON {
         if sending.options.mock != nil { return try await ask(route.saveCall(for: .absent) ?? route.server) }
         if route.isVisit { return try await visit() }
         let isReused = settings.reusesUploads && route.kind.isReusable

@@ -1,4 +1,5 @@
 // Govorun: captchas that wait for their answers. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 /// A captcha somebody has to solve.
@@ -24,7 +25,7 @@ struct CaptchaDesk: Sendable {
 
     mutating func show(isRedirect: Bool, salt: UInt64) -> Captcha {
         last += 1
-        let hash = SHA256.hash(Array("captcha \(last) \(salt)".utf8))
+        let hash = SHA256.digest(of: Array("captcha \(last) \(salt)".utf8))
         let key = hash.prefix(5).map { String($0 % 10) }.joined()
         let captcha = Captcha(sid: String(last), key: key, successToken: isRedirect ? "success." + hash.hex.prefix(32) : nil)
         open.remember(captcha, for: captcha.sid)

@@ -8,6 +8,8 @@ struct Journal: Sendable {
     private var kept: [ServerEvent] = []
     private var lastNumber = 0
     private var watchers: [AsyncStream<ServerEvent>.Continuation] = []
+    /// Those who only wait for the next thing to happen, whatever it is.
+    private var onlookers: [AsyncStream<Void>.Continuation] = []
 
     /// Nothing is written before somebody looks: a bot under load alone should not pay for a page.
     private var isArmed = false
@@ -22,6 +24,7 @@ struct Journal: Sendable {
 
     /// Notes something that has happened.
     mutating func note(_ type: StaticString, _ fields: (inout JSONWriter) -> Void) {
+        stir()
         guard isArmed else { return }
         lastNumber += 1
         var writer = JSONWriter()
@@ -48,10 +51,21 @@ struct Journal: Sendable {
         return stream
     }
 
+    /// Something yields whenever anything happens; of several things in between, once.
+    mutating func happenings() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        onlookers.append(continuation)
+        return stream
+    }
+
+    /// Tells the onlookers; also of what is no event to be watched.
+    mutating func stir() { onlookers.removeAll { if case .terminated = $0.yield() { true } else { false } } }
+
     /// Ends every stream.
     mutating func end() {
-        let ended = watchers
-        watchers = []
+        let (ended, left) = (watchers, onlookers)
+        (watchers, onlookers) = ([], [])
         for watcher in ended { watcher.finish() }
+        for onlooker in left { onlooker.finish() }
     }
 }

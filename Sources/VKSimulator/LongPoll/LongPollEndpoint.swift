@@ -42,7 +42,10 @@ struct LongPollEndpoint: Sendable {
         let waiter = Waiter()
         let first = simulator.change { world in
             let answer = world[queue: source].poll(key: key, ts: ts)
-            if answer == .nothing, wait > 0 { world[queue: source].hold(waiter) }
+            if answer == .nothing, wait > 0 {
+                world[queue: source].hold(waiter)
+                world.journal.stir()
+            }
             return answer
         }
         guard first == .nothing, wait > 0 else { return body(first, ts, form) }

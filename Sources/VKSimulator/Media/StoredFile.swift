@@ -1,4 +1,5 @@
 // Govorun: files that were uploaded. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 /// A file somebody uploaded.
@@ -29,7 +30,7 @@ public struct StoredFile: Sendable {
 
     /// A made-up identity that only who knows the content could guess.
     func digest(_ length: Int, _ use: String) -> String {
-        String(SHA256.hash(Array("\(use) \(number) \(hash) \(path)".utf8)).hex.prefix(length))
+        String(SHA256.digest(of: Array("\(use) \(number) \(hash) \(path)".utf8)).hex.prefix(length))
     }
 }
 

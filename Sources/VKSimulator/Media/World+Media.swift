@@ -1,4 +1,5 @@
 // Govorun: files becoming photos, documents and voice messages. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 extension World {
@@ -40,7 +41,7 @@ extension World {
         let id = media.nextID("audio_message")
         let key = file.digest(12, "key")
         // Made up, but the same for the same file.
-        let waveform = SHA256.hash(Array(file.hash.utf8)).flatMap { [$0 >> 3, $0 & 31] }.map { JSONValue($0) }
+        let waveform = SHA256.digest(of: Array(file.hash.utf8)).flatMap { [$0 >> 3, $0 & 31] }.map { JSONValue($0) }
         let url = "\(baseURL)\(file.path)"
         let voice: JSONValue = [
             "id": JSONValue(id), "owner_id": JSONValue(owner), "duration": JSONValue(file.voice?.seconds ?? 1),

@@ -1,4 +1,5 @@
 // Govorun: chats by method: pin, unpin, rename, remove, link. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 enum MessagesPin: SimulatedMethod {
@@ -84,7 +85,7 @@ enum MessagesGetInviteLink: SimulatedMethod {
         }
         if isReset { world.change(peer, of: call.community) { $0.linkNumber += 1 } }
         let number = world[community: call.community].conversations[peer]?.chat?.linkNumber ?? 0
-        let secret = SHA256.hash(Array("link \(call.community) \(peer) \(number) \(world.salt)".utf8)).hex.prefix(22)
+        let secret = SHA256.digest(of: Array("link \(call.community) \(peer) \(number) \(world.salt)".utf8)).hex.prefix(22)
         return ["link": JSONValue("https://vk.me/join/\(secret)")] as JSONValue
     }
 }

@@ -1,4 +1,5 @@
 // Govorun: utils.getShortLink, checkLink. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 enum UtilsGetShortLink: SimulatedMethod {
@@ -7,10 +8,10 @@ enum UtilsGetShortLink: SimulatedMethod {
 
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {
         let url = try call.parameters.link("url")
-        let key = String(SHA256.hash(Array(url.utf8)).hex.prefix(6))
+        let key = String(SHA256.digest(of: Array(url.utf8)).hex.prefix(6))
         var answer: JSONObject = ["short_url": JSONValue("https://vk.cc/\(key)"), "url": JSONValue(url), "key": JSONValue(key)]
         if try call.parameters.flag("private") == true {
-            answer["access_key"] = JSONValue(String(SHA256.hash(Array("\(url) \(world.salt)".utf8)).hex.prefix(12)))
+            answer["access_key"] = JSONValue(String(SHA256.digest(of: Array("\(url) \(world.salt)".utf8)).hex.prefix(12)))
         }
         return answer
     }

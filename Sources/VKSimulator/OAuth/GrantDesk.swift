@@ -1,4 +1,5 @@
 // Govorun: what people allowed apps, until it is fetched. SPDX-License-Identifier: MIT
+import CurlClient
 
 /// What a person allowed an app.
 struct Grant: Sendable {
@@ -28,7 +29,7 @@ struct GrantDesk: Sendable {
     /// A made-up secret.
     mutating func secret(_ use: String, salt: UInt64) -> String {
         last += 1
-        return SHA256.hash(Array("\(use) \(last) \(salt)".utf8)).hex
+        return SHA256.digest(of: Array("\(use) \(last) \(salt)".utf8)).hex
     }
 
     /// Keeps a grant under a new name: a code, or a refresh token.

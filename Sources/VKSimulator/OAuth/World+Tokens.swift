@@ -1,4 +1,5 @@
 // Govorun: codes becoming tokens. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 extension World {
@@ -37,7 +38,7 @@ extension World {
         case "authorization_code":
             grant = try spend(parameters.text("code"), of: id, at: time)
             guard let verifier = parameters.text("code_verifier"), let challenge = grant.challenge,
-                (43...128).contains(verifier.utf8.count), SHA256.hash(Array(verifier.utf8)).base64URL == challenge
+                (43...128).contains(verifier.utf8.count), SHA256.digest(of: Array(verifier.utf8)).base64URL == challenge
             else { throw OAuthFailure(name: "invalid_grant", description: "code_verifier does not match") }
             guard parameters.text("redirect_uri") == grant.redirect else { throw .request("redirect_uri does not match the code's") }
         case "refresh_token": grant = try spend(parameters.text("refresh_token"), of: id, at: time)

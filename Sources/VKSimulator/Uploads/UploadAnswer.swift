@@ -1,4 +1,5 @@
 // Govorun: what upload servers answer. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 /// The answer to an upload, and by which of its strings a save call names it.
@@ -64,7 +65,7 @@ struct UploadAnswer: Sendable {
 
     /// - Returns: the body for files that are all refused.
     static func refused(_ refusal: UploadRules.Refusal, _ ticket: UploadTicket) -> JSONValue {
-        let hash = JSONValue(SHA256.hash(Array("refused \(ticket.end)".utf8)).hex.prefix(32).description)
+        let hash = JSONValue(SHA256.digest(of: Array("refused \(ticket.end)".utf8)).hex.prefix(32).description)
         switch ticket.flow {
         case .messageDocument, .wallDocument, .fileDocument, .voice, .graffiti:
             return [

@@ -1,4 +1,5 @@
 // Govorun: upload addresses and what came to them. SPDX-License-Identifier: MIT
+import CurlClient
 
 /// An upload address that was given out.
 struct UploadTicket: Sendable {
@@ -38,7 +39,7 @@ struct UploadDesk: Sendable {
 
     mutating func issue(_ ticket: UploadTicket, salt: UInt64) -> String {
         lastTicket += 1
-        let secret = SHA256.hash(Array("ticket \(lastTicket) \(salt)".utf8)).hex.prefix(24)
+        let secret = SHA256.digest(of: Array("ticket \(lastTicket) \(salt)".utf8)).hex.prefix(24)
         let name = "\(generation)-\(secret)"
         tickets.remember(ticket, for: name)
         return name

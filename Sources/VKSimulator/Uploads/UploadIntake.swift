@@ -1,4 +1,5 @@
 // Govorun: an upload while it arrives. SPDX-License-Identifier: MIT
+import CurlClient
 import MicroServer
 import Synchronization
 
@@ -76,7 +77,7 @@ final class UploadIntake: PartReceiver {
             state.parts.append(
                 UploadedPart(
                     field: open.head.name, filename: open.head.filename, type: open.head.type, size: open.size,
-                    hash: open.hash.digest().hex, bytes: open.bytes))
+                    hash: open.hash.finish().description, bytes: open.bytes))
         }
     }
 }

@@ -1,4 +1,5 @@
 // Govorun: uploads arriving. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 extension World {
@@ -37,7 +38,7 @@ extension World {
     mutating func store(_ part: UploadedPart, _ nature: UploadRules.Nature, _ ticket: UploadTicket, at date: Int) -> StoredFile {
         let number = files.nextNumber()
         let name = part.filename ?? "file"
-        let secret = SHA256.hash(Array("file \(number) \(salt)".utf8)).hex.prefix(20)
+        let secret = SHA256.digest(of: Array("file \(number) \(salt)".utf8)).hex.prefix(20)
         let type = nature.picture?.format.type ?? (nature.voice == nil ? part.type : "audio/ogg") ?? "application/octet-stream"
         let file = StoredFile(
             number: number, flow: ticket.flow.rawValue, caller: ticket.caller.name, name: name, type: type, size: part.size,

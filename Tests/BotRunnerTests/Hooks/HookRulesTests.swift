@@ -1,5 +1,6 @@
 // Govorun: what is taken from other programs. SPDX-License-Identifier: MIT
 import BotKit
+import CurlClient
 import MicroServer
 import Testing
 

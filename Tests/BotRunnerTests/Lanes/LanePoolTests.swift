@@ -125,12 +125,21 @@ struct LanePoolTests {
 @Suite("Threads of plugins")
 struct PluginThreadsTests {
     @Test("Only when every thread is blocked is it stuck")
-    func stuck() async throws {
+    func stuck() async {
         let threads = PluginThreads(count: 2)
         let release = DispatchSemaphore(value: 0)
-        let blocked = (0..<2).map { _ in Task(executorPreference: threads) { release.wait() } }
+        let taken = Milestone()
+        let blocked = (0..<2).map { _ in
+            Task(executorPreference: threads) {
+                taken.pass()
+                release.wait()
+            }
+        }
+        await taken.reaches(2)
+        #expect(!threads.isStuck(for: .zero), "nobody waits")
         let waiting = Task(executorPreference: threads) {}
-        while !threads.isStuck(for: .milliseconds(50)) { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(threads.isStuck(for: .zero))
+        #expect(!threads.isStuck(for: .seconds(600)), "not for so long")
         release.signal()
         release.signal()
         for task in blocked { await task.value }

@@ -53,7 +53,7 @@ private struct ContextsPlugin: Plugin {
     }
 }
 
-@Suite("Contexts on the simulator")
+@Suite("Contexts on the simulator", .timeLimit(.minutes(2)))
 struct ContextsTests {
     @Test("upload, react, pin, delete, edit, forward, download, tell who is there, and answer comments")
     func everything() async throws {
@@ -77,17 +77,19 @@ struct ContextsTests {
         let drain = Drain()
         let run = Task { try await runner.run(until: drain) }
         do {
-            try await eventually { simulator.waitingPolls(of: community) > 0 }
+            try await simulator.arePolled([community])
             _ = try simulator.write(.init("/hello", from: alice, in: community))
-            try await eventually { simulator.history(of: alice, in: community).last?.text == "hi" }
+            try await simulator.until("what the bot says") { simulator.history(of: alice, in: community).last?.text == "hi" }
             _ = try simulator.write(.init("/all", from: alice, in: community, peer: chat))
-            try await eventually { simulator.history(of: chat, in: community).last?.text.contains("|") == true }
+            try await simulator.until("what the bot says") { simulator.history(of: chat, in: community).last?.text.contains("|") == true }
             try checkChat(simulator, chat, community)
             #expect(simulator.history(of: alice, in: community).last?.text == "look")
             var writing = VKSimulator.Writing("", from: alice, in: community)
             writing.attached = [try simulator.upload(ContextsPlugin.png, named: "p.png", as: .photo, by: alice)]
             _ = try simulator.write(writing)
-            try await eventually { simulator.history(of: alice, in: community).last?.text.hasPrefix("came") == true }
+            try await simulator.until("what the bot says") {
+                simulator.history(of: alice, in: community).last?.text.hasPrefix("came") == true
+            }
             let echo = try #require(simulator.history(of: alice, in: community).last)
             #expect(echo.text == "came whole")
             #expect(echo.attachments.count == 1)
@@ -119,7 +121,7 @@ struct ContextsTests {
         let her = VKClient(token: Secret("hers"), configuration: configuration, transport: client)
         let post = try await her.wall.post(ownerID: -community, fromGroup: true, message: "Новости").send().postID
         let comment = try await her.wall.createComment(postID: post, ownerID: -community, message: "news").send().commentID
-        try await eventually {
+        try await simulator.until("what the bot says") {
             simulator.calls().contains { call in
                 let parameters = Dictionary(call.parameters.map { ($0.name, $0.value) }) { $1 }
                 return call.method == "wall.createComment" && call.errorCode == 0 && parameters["message"] == "thanks for news"
@@ -129,15 +131,4 @@ struct ContextsTests {
         await her.shutdown()
         await client.shutdown()
     }
-
-    private func eventually(within limit: Duration = .seconds(60), _ holds: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + limit
-        while ContinuousClock.now < end {
-            if try holds() { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw TimedOut()
-    }
-
-    private struct TimedOut: Error {}
 }

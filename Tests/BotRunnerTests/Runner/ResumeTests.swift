@@ -26,7 +26,7 @@ private struct CountingPlugin: Plugin {
     }
 }
 
-@Suite("A runner that starts again", .serialized)
+@Suite("A runner that starts again", .serialized, .timeLimit(.minutes(2)))
 struct ResumeTests {
     private let folder = NSTemporaryDirectory() + "govorun-resume-\(UUID().uuidString)"
     private let simulator = VKSimulator()
@@ -49,36 +49,25 @@ struct ResumeTests {
         #expect(try await running.value == .drained)
     }
 
-    private func polls(_ runner: Runner) async throws {
-        try await eventually { runner.states.contains { if case .polling = $0.state { true } else { false } } }
-    }
-
-    private func eventually(_ holds: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            if try holds() { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("not within a minute")
-    }
+    private func eventually(_ holds: () throws -> Bool) async throws { try await simulator.until("an answer") { try holds() } }
 
     /// A community and somebody who writes to it; what is said to the person so far.
-    private func world() async throws -> (write: (String) throws -> Void, answers: () -> [String]) {
+    private func world() async throws -> (community: Int, write: (String) throws -> Void, answers: () -> [String]) {
         let community = try simulator.addCommunity(name: "a", token: "token-a").id
         let person = try simulator.addPerson("P").id
         try await simulator.start()
         let simulator = simulator
         return (
-            { text in _ = try simulator.write(.init(text, from: person, in: community)) },
+            community, { text in _ = try simulator.write(.init(text, from: person, in: community)) },
             { simulator.history(of: person, in: community, limit: .max).filter { $0.authorID < 0 }.map(\.text) }
         )
     }
 
     @Test("answers what was written meanwhile, once, and remembers what its plugins had counted")
     func resumed() async throws {
-        let (write, answers) = try await world()
+        let (community, write, answers) = try await world()
         try await run { runner in
-            try await polls(runner)
+            try await simulator.arePolled([community])
             try write("one")
             try await eventually { answers().count == 1 }
         }
@@ -86,7 +75,7 @@ struct ResumeTests {
         try write("three")
         try await run { _ in try await eventually { answers().count == 3 } }
         try await run { runner in
-            try await polls(runner)
+            try await simulator.arePolled([community])
             try write("four")
             try await eventually { answers().count == 4 }
         }
@@ -96,9 +85,9 @@ struct ResumeTests {
 
     @Test("skips what was written meanwhile where the file says so, or where it is too old", arguments: [false, true])
     func skipped(byAge: Bool) async throws {
-        let (write, answers) = try await world()
+        let (community, write, answers) = try await world()
         try await run { runner in
-            try await polls(runner)
+            try await simulator.arePolled([community])
             try write("one")
             try await eventually { answers().count == 1 }
         }
@@ -106,7 +95,7 @@ struct ResumeTests {
         var resume = ResumeSetting()
         if byAge { resume.maxAge = .seconds(-5) } else { resume.isOn = false }
         try await run(resume) { runner in
-            try await polls(runner)
+            try await simulator.arePolled([community])
             if byAge { return }
             try write("three")
             try await eventually { answers().count == 2 }
@@ -117,13 +106,13 @@ struct ResumeTests {
 
     @Test("begins with what stands unanswered where the file says so, the very first time")
     func catchUp() async throws {
-        let (write, answers) = try await world()
+        let (community, write, answers) = try await world()
         try write("one")
         var resume = ResumeSetting()
         (resume.firstStart, resume.catchesUp) = (.catchUp, true)
         try await run(resume) { _ in try await eventually { answers().count == 1 } }
         try await run(resume) { runner in
-            try await polls(runner)
+            try await simulator.arePolled([community])
             try write("two")
             try await eventually { answers().count == 2 }
         }

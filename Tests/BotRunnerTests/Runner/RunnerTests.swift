@@ -33,9 +33,9 @@ struct TroublePlugin: Plugin {
     }
 }
 
-@Suite("A runner with its bots on the simulator", .serialized)
+@Suite("A runner with its bots on the simulator", .serialized, .timeLimit(.minutes(2)))
 struct RunnerTests {
-    /// A runner of `bots` on a simulator of its own, drained at the end.
+    /// A runner of `bots` on a simulator of its own, whose bots listen or have stopped when `body` begins; drained at the end.
     private func withRunner(
         _ names: [String], change: (inout BotConfiguration) -> Void = { _ in },
         _ body: (VKSimulator, [Int], Runner) async throws -> Void
@@ -56,7 +56,9 @@ struct RunnerTests {
         for index in configuration.bots.indices { configuration.bots[index].vk.api = simulator.baseURL }
         let runner = Runner(configuration, sink: LogSink(descriptor: open("/dev/null", O_WRONLY)))
         let drain = Drain()
-        let run = Task { try await runner.run(until: drain) }
+        let started = Milestone()
+        let run = Task { try await runner.run(until: drain) { started.pass() } }
+        await started.reaches(1)
         do {
             try await body(simulator, communities, runner)
         } catch {
@@ -69,17 +71,8 @@ struct RunnerTests {
         return ending
     }
 
-    private func eventually(_ what: String, within limit: Duration = .seconds(60), _ holds: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + limit
-        while ContinuousClock.now < end {
-            if try holds() { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("not within \(limit): \(what)")
-    }
-
     private func polled(_ simulator: VKSimulator, _ communities: [Int]) async throws {
-        try await eventually("polls") { communities.allSatisfy { simulator.waitingPolls(of: $0) > 0 } }
+        try await simulator.arePolled(communities)
     }
 
     @Test("A handler that blocks its thread, one that never returns and one that fails delay neither other conversations nor polling")
@@ -92,12 +85,12 @@ struct RunnerTests {
                 _ = try simulator.write(.init(text, from: person, in: community))
             }
             for person in people[6...] { _ = try simulator.write(.init("hello", from: person, in: community)) }
-            try await eventually("answers to the others") {
+            try await simulator.until("answers to the others") {
                 people[6...].allSatisfy { simulator.texts(with: $0, in: community).contains("answer to hello") }
             }
             // The failed conversation goes on; polling does, too.
             _ = try simulator.write(.init("again", from: people[5], in: community))
-            try await eventually("an answer after the failure") {
+            try await simulator.until("an answer after the failure") {
                 simulator.texts(with: people[5], in: community).contains("answer to again")
             }
         }
@@ -110,7 +103,7 @@ struct RunnerTests {
             try await polled(simulator, communities)
             let person = try simulator.addPerson("P").id
             for text in ["/never", "hello"] { _ = try simulator.write(.init(text, from: person, in: communities[0])) }
-            try await eventually("an answer behind the one that never comes") {
+            try await simulator.until("an answer behind the one that never comes") {
                 simulator.texts(with: person, in: communities[0]).contains("answer to hello")
             }
         }
@@ -123,18 +116,15 @@ struct RunnerTests {
             try await polled(simulator, communities)
             let people = try (0..<10).map { try simulator.addPerson("P\($0)").id }
             for person in people { _ = try simulator.write(.init("hello", from: person, in: communities[0])) }
-            try await eventually("the first answer") { simulator.texts(with: people[0], in: communities[0]).count > 1 }
+            try await simulator.until("the first answer") { simulator.texts(with: people[0], in: communities[0]).count > 1 }
         }
         #expect(ending == .drained)
     }
 
     @Test("Two bots of one community: the second stops and the first goes on")
     func sameCommunity() async throws {
-        let ending = try await withRunner(["a", "b"], change: { $0.token = .known(Secret("token-a")) }) { simulator, communities, runner in
-            try await eventually("one stopped, one polling") {
-                let names = runner.states.map(\.state.name)
-                return names.contains("stopped") && names.contains("polling")
-            }
+        let ending = try await withRunner(["a", "b"], change: { $0.token = .known(Secret("token-a")) }) { _, _, runner in
+            #expect(Set(runner.states.map(\.state.name)) == ["stopped", "polling"])
         }
         #expect(ending == .drained)
     }
@@ -142,7 +132,7 @@ struct RunnerTests {
     @Test("When the file names another community than the token's, the bot stops")
     func otherCommunity() async throws {
         let ending = try await withRunner(["a"], change: { $0.community = .community(5) }) { _, _, runner in
-            try await eventually("stopped") { runner.states.map(\.state.name) == ["stopped"] }
+            #expect(runner.states.map(\.state.name) == ["stopped"])
         }
         #expect(ending == .misconfigured)
     }
@@ -152,7 +142,7 @@ struct RunnerTests {
         _ = try await withRunner(["a", "b"], change: { if $0.name == "b" { $0.token = .known(Secret("unknown")) } }) { _, _, runner in
             let open = try HealthServer(runner: runner, at: ListenAddress(host: "127.0.0.1", port: 0), password: nil)
             let locked = try HealthServer(runner: runner, at: ListenAddress(host: "127.0.0.1", port: 0), password: Secret("open sesame"))
-            try await eventually("b stopped") { runner.states.contains { $0.state.name == "stopped" } }
+            #expect(runner.states.contains { $0.state.name == "stopped" })
             let (status, body) = try await get(open.url)
             #expect(status == 503)
             #expect(try JSONDocument(body).root["bots"].items.map { $0["name"].string } == ["a", "b"])
@@ -174,8 +164,9 @@ struct RunnerTests {
             try await polled(simulator, communities)
             let person = try simulator.addPerson("P").id
             for text in ["/fail", "hello"] { _ = try simulator.write(.init(text, from: person, in: communities[0])) }
-            try await eventually("an answer") { simulator.texts(with: person, in: communities[0]).contains("answer to hello") }
-            try await eventually("all is done") { runner.metrics.contains(#"govorun_inbox_waiting{bot="a"} 0"#) }
+            try await simulator.until("an answer") { simulator.texts(with: person, in: communities[0]).contains("answer to hello") }
+            // Nobody is told that a mark is stored.
+            while !runner.metrics.contains(#"govorun_inbox_waiting{bot="a"} 0"#) { await Task.yield() }
             #expect(try await get(url).status == 401)
             let lines = Set(try await get(url, password: "sesame").body.split(separator: "\n").map(String.init))
             let expected = [

@@ -48,7 +48,7 @@ private struct ErrandPlugin: Plugin {
     struct Run: PluginState { var number = 0 }
 }
 
-@Suite("A runner with timers, jobs and hooks", .serialized)
+@Suite("A runner with timers, jobs and hooks", .serialized, .timeLimit(.minutes(3)))
 struct ErrandTests {
     private let folder = NSTemporaryDirectory() + "govorun-errands-\(UUID().uuidString)"
     private let simulator = VKSimulator()
@@ -70,18 +70,7 @@ struct ErrandTests {
         #expect(try await running.value == .drained)
     }
 
-    private func polls(_ runner: Runner) async throws {
-        try await eventually { runner.states.contains { if case .polling = $0.state { true } else { false } } }
-    }
-
-    private func eventually(_ holds: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            if try await holds() { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("not within a minute")
-    }
+    private func eventually(_ holds: () throws -> Bool) async throws { try await simulator.until("an answer") { try holds() } }
 
     private struct World {
         let simulator: VKSimulator
@@ -104,13 +93,13 @@ struct ErrandTests {
     func overRestart() async throws {
         let world = try await world()
         try await run { runner in
-            try await polls(runner)
+            try await simulator.arePolled([world.community])
             try world.write("/plan tea")
             try await eventually { world.answers.contains("planned") }
         }
         try await run { _ in try await eventually { world.answers.contains("tea") } }
         try await run { runner in
-            try await polls(runner)
+            try await simulator.arePolled([world.community])
             try world.write("/plan water")
             try await eventually { world.answers.contains("water") }
         }
@@ -123,7 +112,7 @@ struct ErrandTests {
         let world = try await world()
         for expected in [2, 4] where isDurable || expected == 2 {
             try await run(plugin: "ticking", isDurable: isDurable) { runner in
-                try await polls(runner)
+                try await simulator.arePolled([world.community])
                 if expected == 2 {
                     try world.write("hello")
                     try await eventually { world.answers.contains("ticking") }
@@ -151,7 +140,7 @@ struct ErrandTests {
         try await storage.store(InboxBatch(source: "\(world.community)", cursor: [], body: body.bytes, updates: 1))
         await storage.close()
         try await run { runner in
-            try await polls(runner)
+            try await simulator.arePolled([world.community])
             try world.write("/plan x")
             try await eventually { world.answers.contains("x") }
         }
@@ -170,7 +159,7 @@ struct ErrandTests {
         try await run { runner in
             let server = try HealthServer(runner: runner, at: ListenAddress(host: "127.0.0.1", port: 0), password: Secret("not for hooks"))
             let base = server.url.replacing("/health", with: "/hooks/a/errands/")
-            try await polls(runner)
+            try await simulator.arePolled([world.community])
             try world.write("hello")
             func post(_ name: String, _ body: String, secret: String = "hook-secret", id: String? = nil) async throws -> Int {
                 try await self.post(base + name, body, secret: secret, id: id)

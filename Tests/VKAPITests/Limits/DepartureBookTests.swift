@@ -132,6 +132,23 @@ struct DepartureBookTests {
         }
     }
 
+    @Test("A call that leaves alone takes a free slot at once, unless somebody waits before it")
+    func atOnce() {
+        var book = DepartureBook(limit: 3, now: .zero)
+        #expect(book.departAtOnce(at: .zero) == true)
+        #expect(book.departAtOnce(at: .zero) == true)
+        #expect(book.departAtOnce(at: .zero) == false)
+        let place = book.join(Passenger(since: .zero))
+        #expect(book.departAtOnce(at: Self.now) == false)
+        #expect(book.depart(at: Self.now, crowd: .empty) == [place])
+        book.finish(at: Self.now)
+        #expect(book.departAtOnce(at: Self.now) == false)
+        #expect(book.departAtOnce(at: Self.now + RateSlots.window) == true)
+        book.finish(at: Self.now)
+        book.pause(until: Self.later, at: Self.now)
+        #expect(book.departAtOnce(at: Self.later - .milliseconds(1)) == false)
+    }
+
     @Test("From the third slot of a second on, calls wait longer for company")
     func busy() {
         var book = Self.rested()

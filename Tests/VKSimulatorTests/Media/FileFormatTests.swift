@@ -5,28 +5,6 @@ import Testing
 
 @Suite("File formats")
 struct FileFormatTests {
-    @Test(
-        "SHA-256 hashes as FIPS 180-4 does",
-        arguments: [
-            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-            (
-                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-            ),
-        ])
-    func sha(text: String, hash: String) { #expect(SHA256.hash(Array(text.utf8)).hex == hash) }
-
-    @Test("A hash does not depend on where the pieces are cut", arguments: [1, 63, 64, 65, 200])
-    func pieces(size: Int) {
-        let bytes = (0..<1000).map { UInt8($0 & 255) }
-        var hash = SHA256()
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            Array(bytes[start..<min(start + size, bytes.count)]).withUnsafeBytes { hash.update($0) }
-        }
-        #expect(hash.digest() == SHA256.hash(bytes))
-    }
-
     @Test("Sizes stand in the heads of PNG, GIF and JPEG, there also after other segments")
     func pictures() {
         #expect(PictureHeader(SampleFile.png(300, 200)) == PictureHeader(.png, width: 300, height: 200))

@@ -1,5 +1,6 @@
 // Govorun: remembers uploads in a storage. SPDX-License-Identifier: MIT
 public import BotStorage
+import CurlClient
 
 /// Keeps answers in a storage, so that equal bytes are recognised after a restart too.
 ///

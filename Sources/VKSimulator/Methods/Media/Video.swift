@@ -1,4 +1,5 @@
 // Govorun: videos. SPDX-License-Identifier: MIT
+import CurlClient
 import TapeJSON
 
 enum VideoSave: SimulatedMethod {
@@ -11,7 +12,7 @@ enum VideoSave: SimulatedMethod {
         let id = world.media.nextID("video")
         let url = world.uploadURL(.video, for: call, owner: owner) { $0.subject = id }
         let title = call.parameters.text("name") ?? "Без названия"
-        let key = String(SHA256.hash(Array("video \(id) \(world.salt)".utf8)).hex.prefix(18))
+        let key = String(SHA256.digest(of: Array("video \(id) \(world.salt)".utf8)).hex.prefix(18))
         let video: JSONValue = [
             "id": JSONValue(id), "owner_id": JSONValue(owner), "title": JSONValue(title), "date": JSONValue(call.date), "duration": 0,
             "description": JSONValue(call.parameters.text("description") ?? ""), "access_key": JSONValue(key), "views": 0,

@@ -1,21 +1,37 @@
-// Govorun: SHA-256. SPDX-License-Identifier: MIT
+// Govorun: SHA-256, in pieces. SPDX-License-Identifier: MIT
 
-/// The hash of FIPS 180-4, fed piece by piece.
-struct SHA256: Sendable {
+/// The hash of FIPS 180-4 over bytes that come one piece after another: recognises equal files, proves who asked for a code.
+package struct SHA256: Sendable {
+    /// 32 bytes.
+    package struct Digest: Hashable, Sendable, CustomStringConvertible {
+        /// The first byte of the hash first.
+        package let bytes: [UInt8]
+
+        /// A digest that was made before.
+        package init(bytes: [UInt8]) { self.bytes = bytes }
+
+        /// 64 hexadecimal digits, in lower case.
+        package var description: String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    }
+
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     private var waiting: [UInt8] = []
     private var length: UInt64 = 0
 
-    /// The hash of some bytes.
-    static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    /// A hash that was given nothing yet.
+    package init() {}
+
+    /// The 32 bytes of the hash of `bytes`.
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         bytes.withUnsafeBytes { hash.update($0) }
-        return hash.digest()
+        return hash.finish().bytes
     }
 
-    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    /// Takes the next bytes.
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         length += UInt64(bytes.count)
         var rest = bytes[...]
         if !waiting.isEmpty {
@@ -31,15 +47,13 @@ struct SHA256: Sendable {
         waiting.append(contentsOf: rest.dropFirst(whole))
     }
 
-    /// Ends the hash: 32 bytes.
-    consuming func digest() -> [UInt8] {
+    /// The hash of all that was taken.
+    package consuming func finish() -> Digest {
         let bits = length &* 8
         var padding: [UInt8] = [0x80] + [UInt8](repeating: 0, count: (119 - Int(length % 64)) % 64)
         for shift in stride(from: 56, through: 0, by: -8) { padding.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
         padding.withUnsafeBytes { update($0) }
-        return state.flatMap { word in
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
-        }
+        return Digest(bytes: state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } })
     }
 
     private static func compress(_ blocks: UnsafeRawBufferPointer, into state: inout [UInt32]) {
@@ -108,12 +122,4 @@ struct SHA256: Sendable {
         0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
         0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
     ]
-}
-
-extension Sequence<UInt8> {
-    /// Two hexadecimal digits for each byte.
-    var hex: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
 }

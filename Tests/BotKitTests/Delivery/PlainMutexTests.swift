@@ -1,7 +1,6 @@
 // Govorun: the lock of the lanes. SPDX-License-Identifier: MIT
+import BotKit
 import Testing
-
-@testable import BotRunner
 
 @Suite("The plain lock")
 struct PlainMutexTests {

@@ -1,0 +1,94 @@
+// Govorun plugin: options of plugins, shown and set from a chat. SPDX-License-Identifier: MIT
+import BotKit
+
+/// `/plugins echo` shows the options of a plugin; `/plugins echo command repeat` sets one, in the chat or everywhere.
+struct PluginsTuning {
+    let message: Message
+    /// What is written before a plugin's name: `/plugins`.
+    let command: String
+
+    private var texts: PluginTexts { message.texts }
+    private var tuning: PluginTuning { message.bot.tuning }
+
+    func answer(to setting: PluginsSetting) async throws -> FormattedText {
+        guard let plugin = message.plugins.map(\.name).first(where: { $0.lowercased() == setting.plugin }) else {
+            return texts["unknown", ["plugin": setting.plugin, "plugins": message.plugins.map(\.name).joined(separator: ", ")]]
+        }
+        do {
+            guard let key = setting.key, let change = setting.change else { return try list(plugin, only: setting.key) }
+            let isEverywhere = setting.place.map { $0 == .everywhere } ?? !message.isFromChat
+            if isEverywhere, try await !message.isWritten(by: .admins) { return texts["only-here"] }
+            return try await perform(change, key, plugin, isEverywhere ? nil : message.peer)
+        } catch let problem as TuningProblem {
+            return words(problem, setting, plugin)
+        }
+    }
+
+    private func perform(_ change: PluginsSetting.Change, _ key: String, _ plugin: String, _ peer: Peer?) async throws -> FormattedText {
+        let place = peer == nil ? "" : "-here"
+        switch change {
+        case .to(let value):
+            try await tuning.set(key, of: plugin, to: value, in: peer)
+            return texts["tuning.set" + place, ["plugin": plugin, "key": key, "value": value]]
+        case .reset:
+            let wasSet = try await tuning.reset(key, of: plugin, in: peer)
+            return texts[(wasSet ? "tuning.reset" : "tuning.not-set") + place, ["plugin": plugin, "key": key]]
+        }
+    }
+
+    /// One line an option: its key, its value and where that comes from.
+    private func list(_ plugin: String, only key: String?) throws -> FormattedText {
+        let options = try tuning.options(of: plugin, in: message.peer)
+        let shown = options.filter { key == nil || $0.key == key }
+        if options.isEmpty { return texts["tuning.none", ["plugin": plugin]] }
+        if shown.isEmpty { throw unknown(options) }
+        let lines = [texts["tuning.title", ["plugin": plugin]]] + shown.map(line)
+        let how = texts["tuning.how", ["command": command, "plugin": plugin]]
+        return (options.contains { $0.bar == nil } ? lines + [how] : lines).joined(separator: "\n")
+    }
+
+    private func unknown(_ options: [TunedOption]) -> TuningProblem {
+        TuningProblem(.unknownOption(options.filter { $0.bar == nil }.map(\.key)))
+    }
+
+    private func line(_ option: TunedOption) -> FormattedText {
+        let source =
+            switch option.source {
+            case .standard: "tuning.from.standard"
+            case .file: "tuning.from.file"
+            case .everywhere: "tuning.from.everywhere"
+            case .here: "tuning.from.here"
+            }
+        let value = option.value.map { FormattedText.escaped($0) } ?? texts["tuning.hidden"]
+        let bar: FormattedText = option.bar == nil ? "" : ", \(texts["tuning.barred"])"
+        return "\(option.key): \(value) — \(texts[source])\(bar)"
+    }
+
+    // MARK: What keeps it from being set
+
+    private func words(_ problem: TuningProblem, _ setting: PluginsSetting, _ plugin: String) -> FormattedText {
+        let key = setting.key ?? ""
+        switch problem.code {
+        case .nothingToSet: return texts["tuning.none", ["plugin": plugin]]
+        case .unknownOption(let known):
+            return texts["tuning.unknown", ["plugin": plugin, "key": key, "keys": known.joined(separator: ", ")]]
+        case .barred(let bar): return texts["tuning.bar.\(bar.rawValue)", ["key": key]]
+        case .unreadable(let form):
+            let value = if case .to(let value) = setting.change { value } else { "" }
+            return texts["tuning.wrong", ["key": key, "form": words(form), "value": value]]
+        case .refused: return texts["tuning.refused", ["reason": problem.description]]
+        }
+    }
+
+    private func words(_ form: TunedOption.Form) -> String {
+        switch form {
+        case .text: texts["tuning.form.text"].text
+        case .integer: texts["tuning.form.integer"].text
+        case .number: texts["tuning.form.number"].text
+        case .boolean: texts["tuning.form.boolean"].text
+        case .duration: texts["tuning.form.duration"].text
+        case .choice(let choices): texts["tuning.form.choice", ["choices": choices.joined(separator: ", ")]].text
+        case .other(let words): words
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// Govorun: bots that are set up otherwise while they run. SPDX-License-Identifier: MIT
+import BotKit
+import CurlClient
+import Foundation
+import Synchronization
+import Testing
+import VKSimulator
+
+@testable import BotRunner
+
+/// Answers everything with its word.
+private struct EchoWordPlugin: Plugin {
+    struct Options: PluginOptions { var word = "раз" }
+    private let options: Options
+    init(_ setup: PluginSetup<Options>) { options = setup.options }
+    var handlers: [Handler] { Fallback { message in try await message.send("\(message.text) \(options.word)") } }
+}
+
+@Suite("A runner whose configuration changes", .serialized)
+struct ReloadTests {
+    private static func bot(_ name: String, _ simulator: VKSimulator, word: String = "раз") throws -> BotConfiguration {
+        var bot = BotConfiguration(name: name, token: .known(Secret("token-\(name)")))
+        bot.vk.api = simulator.baseURL
+        let setup = PluginSetup(options: EchoWordPlugin.Options(word: word), name: "word")
+        bot.plugins = [PluginConfiguration(try PluginInstance(EchoWordPlugin.self, setup))]
+        return bot
+    }
+
+    /// Runs bots of these names, each with a community, and lends the runner.
+    private func withRunner(
+        _ names: [String], communities: [String], _ body: (VKSimulator, [String: Int], Runner, RunnerConfiguration) async throws -> Void
+    ) async throws -> Runner.Ending {
+        let simulator = VKSimulator()
+        var ids: [String: Int] = [:]
+        for name in communities { ids[name] = try simulator.addCommunity(name: name, token: "token-\(name)").id }
+        try await simulator.start()
+        var configuration = RunnerConfiguration()
+        configuration.logLevel = .error
+        for name in names { configuration.bots.append(try Self.bot(name, simulator)) }
+        let runner = Runner(configuration, sink: LogSink(descriptor: open("/dev/null", O_WRONLY)))
+        let drain = Drain()
+        let run = Task { try await runner.run(until: drain) }
+        do {
+            for name in names { try await polled(simulator, ids[name] ?? 0) }
+            try await body(simulator, ids, runner, configuration)
+        } catch {
+            Issue.record(error)
+        }
+        drain.begin()
+        let ending = try await run.value
+        await simulator.stop()
+        return ending
+    }
+
+    private func eventually(_ what: String, within limit: Duration = .seconds(60), _ holds: () throws -> Bool) async throws {
+        let end = ContinuousClock.now + limit
+        while ContinuousClock.now < end {
+            if try holds() { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("not within \(limit): \(what)")
+    }
+
+    private func polled(_ simulator: VKSimulator, _ community: Int) async throws {
+        try await eventually("a poll of \(community)") { simulator.waitingPolls(of: community) > 0 }
+    }
+
+    private func answer(_ simulator: VKSimulator, _ person: Int, _ community: Int, _ text: String) async throws {
+        try await eventually("«\(text)»") { simulator.texts(with: person, in: community).contains(text) }
+    }
+
+    @Test("New plugin options count from the next update on; every update of a flood is answered once, in order")
+    func flood() async throws {
+        let ending = try await withRunner(["a"], communities: ["a"]) { simulator, ids, runner, configuration in
+            let community = try #require(ids["a"])
+            let people = try (0..<20).map { try simulator.addPerson("P\($0)").id }
+            for round in 0..<20 {
+                for person in people { _ = try simulator.write(.init("\(round)", from: person, in: community)) }
+                var new = configuration
+                new.bots = [try Self.bot("a", simulator, word: "слово-\(round)")]
+                await runner.reload(to: new)
+            }
+            let expected = (0..<20).map(String.init)
+            for person in people {
+                try await eventually("all answers") { simulator.texts(with: person, in: community).count >= 40 }
+                let answers = simulator.texts(with: person, in: community).filter { $0.contains(" ") }
+                #expect(answers.map { String($0.prefix { $0 != " " }) } == expected)
+            }
+            _ = try simulator.write(.init("x", from: people[0], in: community))
+            try await answer(simulator, people[0], community, "x слово-19")
+        }
+        #expect(ending == .drained)
+    }
+
+    @Test("A bot that is added starts, one that is removed ends, one with another token begins anew; the rest is not disturbed")
+    func bots() async throws {
+        let ending = try await withRunner(["a", "b", "c"], communities: ["a", "b", "c", "d"]) { simulator, ids, runner, configuration in
+            let person = try simulator.addPerson("P").id
+            let undisturbed = try #require(runner.currentLives.first)
+            var new = configuration
+            new.bots[2].concurrency = 3
+            new.bots[1] = try Self.bot("d", simulator)
+            await runner.reload(to: new)
+            try await polled(simulator, ids["d"] ?? 0)
+            #expect(runner.states.map(\.name) == ["a", "d", "c"])
+            #expect(runner.currentLives.first === undisturbed)
+            for name in ["a", "d", "c"] {
+                let community = try #require(ids[name])
+                _ = try simulator.write(.init("\(name)", from: person, in: community))
+                try await answer(simulator, person, community, "\(name) раз")
+            }
+            try await eventually("no poll of b") { simulator.waitingPolls(of: ids["b"] ?? 0) == 0 }
+        }
+        #expect(ending == .drained)
+    }
+
+    @Test("A bot may be renamed; one that had stopped for its token begins with the right one")
+    func renamed() async throws {
+        _ = try await withRunner(["a"], communities: ["a", "b"]) { simulator, ids, runner, configuration in
+            var new = configuration
+            new.bots.append(try Self.bot("b", simulator))
+            new.bots[1].token = .known(Secret("wrong"))
+            await runner.reload(to: new)
+            try await eventually("the end of b") { if case .stopped = runner.states[1].state { true } else { false } }
+            new.bots[1].token = .known(Secret("token-b"))
+            new.bots[0].name = "other"
+            await runner.reload(to: new)
+            try await polled(simulator, ids["b"] ?? 0)
+            let person = try simulator.addPerson("P").id
+            for (name, community) in ids {
+                _ = try simulator.write(.init(name, from: person, in: community))
+                try await answer(simulator, person, community, "\(name) раз")
+            }
+        }
+    }
+
+    @Test("The only bot may be replaced by another without the end of the runner")
+    func replaced() async throws {
+        let ending = try await withRunner(["a"], communities: ["a", "b"]) { simulator, ids, runner, configuration in
+            var new = configuration
+            new.bots = [try Self.bot("b", simulator)]
+            await runner.reload(to: new)
+            try await polled(simulator, ids["b"] ?? 0)
+        }
+        #expect(ending == .drained)
+    }
+}
+
+extension VKSimulator {
+    fileprivate func texts(with person: Int, in community: Int) -> [String] { history(of: person, in: community).map(\.text) }
+}
