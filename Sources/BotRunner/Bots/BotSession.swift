@@ -84,6 +84,18 @@ struct BotSession: Sendable {
     /// The kinds of update that plugins wait for now.
     private var awaitedTypes: Set<UpdateType> { Set(lineup.router.awaitedTypes + lineup.instances.flatMap(\.neededTypes)) }
 
+    /// Warns once of each kind of update that is waited for and does not come.
+    private func checkSettings(after sessions: AsyncStream<Void>, _ changes: AsyncStream<Router>) async {
+        // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
+        for await _ in sessions.prefix(1) { await checkSettings(beside: []) }
+        var known = awaitedTypes
+        for await _ in changes {
+            let types = awaitedTypes
+            if !known.isSuperset(of: types) { await checkSettings(beside: known) }
+            known.formUnion(types)
+        }
+    }
+
     /// Warns of kinds of update that do not come; those of `known` were warned of before.
     private func checkSettings(beside known: Set<UpdateType>) async {
         let types = awaitedTypes.subtracting(known).sorted { $0.rawValue < $1.rawValue }
@@ -105,14 +117,7 @@ struct BotSession: Sendable {
         // Each tells whether no more is to be taken.
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
-                // After the first session: a fresh token has two calls in its first second, and the first poll must not wait.
-                for await _ in sessions.prefix(1) { await checkSettings(beside: []) }
-                var known = awaitedTypes
-                for await _ in changes {
-                    let types = awaitedTypes
-                    if !known.isSuperset(of: types) { await checkSettings(beside: known) }
-                    known.formUnion(types)
-                }
+                await checkSettings(after: sessions, changes)
                 return false
             }
             group.addTask {

@@ -17,9 +17,9 @@ final class UpdateDesk: Sendable {
     private static let pressLifetime: Duration = .seconds(60)
 
     init(
-        bot: Bot, router: Router, inbox: BotInbox, presses: PressDesk, poison: PoisonDesk, time: any TimeSource, errands: ErrandDesk
+        bot: Bot, lineup: Lineup, inbox: BotInbox, presses: PressDesk, poison: PoisonDesk, time: any TimeSource, errands: ErrandDesk
     ) {
-        (self.bot, self.router, self.inbox, self.presses) = (bot, router, inbox, presses)
+        (self.bot, self.lineup, self.inbox, self.presses) = (bot, lineup, inbox, presses)
         (self.poison, self.time, self.errands) = (poison, time, errands)
     }
 

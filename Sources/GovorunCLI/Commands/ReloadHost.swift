@@ -20,14 +20,15 @@ struct ReloadHost: Sendable {
     let runner: Runner
     let sink: LogSink
     let context: CommandContext
+    let simulator: Place
 
     /// Reads the file at each of `signals`, until they end or the task is cancelled.
-    func reload(at signals: AsyncStream<Void>, simulatorBeing place: Place) async {
+    func reload(at signals: AsyncStream<Void>) async {
         for await _ in signals {
             do {
                 let (read, secrets) = try BotsYAML.read(path, context, otherwise: "the bots go on as they were")
                 for secret in secrets { sink.hide(secret) }
-                var configuration = try await settled(read, at: place)
+                var configuration = try await settled(read)
                 if let keep, configuration.storage == .memory { configuration.storage = .sqlite(path: keep) }
                 await runner.reload(to: configuration)
             } catch is ExitCode {
@@ -39,12 +40,12 @@ struct ReloadHost: Sendable {
     }
 
     /// The configuration with each bot of the simulator at home there: those that are there as they are, new ones with a community.
-    private func settled(_ read: RunnerConfiguration, at place: Place) async throws -> RunnerConfiguration {
+    private func settled(_ read: RunnerConfiguration) async throws -> RunnerConfiguration {
         var configuration = read
         let known = Dictionary(runner.bots.filter(\.usesSimulator).map { ($0.name, $0) }) { first, _ in first }
         var strangers = configuration
         strangers.bots = configuration.bots.filter { $0.usesSimulator && known[$0.name] == nil }
-        if !strangers.bots.isEmpty { strangers = try await settle(strangers, at: place) }
+        if !strangers.bots.isEmpty { strangers = try await settle(strangers) }
         let settled = Dictionary(strangers.bots.map { ($0.name, $0) }) { first, _ in first }
         for index in configuration.bots.indices where configuration.bots[index].usesSimulator {
             guard let home = known[configuration.bots[index].name] ?? settled[configuration.bots[index].name] else { continue }
@@ -53,8 +54,8 @@ struct ReloadHost: Sendable {
         return configuration
     }
 
-    private func settle(_ strangers: RunnerConfiguration, at place: Place) async throws -> RunnerConfiguration {
-        switch place {
+    private func settle(_ strangers: RunnerConfiguration) async throws -> RunnerConfiguration {
+        switch simulator {
         case .nowhere: throw Homeless(bot: strangers.bots[0].name)
         case .here(let simulator):
             var configuration = strangers

@@ -34,10 +34,10 @@ struct RunCommand: Subcommand {
         let runner = Runner(configuration, sink: sink)
         let health = try await HealthHost.start(for: runner, configuration, context)
         // Told only now: what is written before the bots listen would find nobody.
-        let host = ReloadHost(path: BotsYAML.path(arguments), keep: arguments["keep"], runner: runner, sink: sink, context: context)
         let place = arguments["simulator"].map(ReloadHost.Place.elsewhere) ?? simulator.map(ReloadHost.Place.here) ?? .nowhere
-        let hangups = signals.hangups
-        let reloads = Task { await host.reload(at: hangups, simulatorBeing: place) }
+        let host = ReloadHost(
+            path: BotsYAML.path(arguments), keep: arguments["keep"], runner: runner, sink: sink, context: context, simulator: place)
+        let reloads = Task { [hangups = signals.hangups] in await host.reload(at: hangups) }
         defer { reloads.cancel() }
         let ending = try await runner.run(until: drain) {
             if let simulator { context.terminal.say("web chat: \(simulator.baseURL)/") }

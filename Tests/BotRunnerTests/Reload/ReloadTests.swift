@@ -16,6 +16,23 @@ private struct EchoWordPlugin: Plugin {
     var handlers: [Handler] { Fallback { message in try await message.send("\(message.text) \(options.word)") } }
 }
 
+/// Says its word; to «жди» only once it is let go. Its end is written down.
+private struct HoldingPlugin: Plugin {
+    struct Options: PluginOptions { var word = "раз" }
+    static let held = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    static let stopped = Mutex<[String]>([])
+    private let word: String
+    init(_ setup: PluginSetup<Options>) { word = setup.options.word }
+    var handlers: [Handler] {
+        Hears("жди") { message in
+            await withCheckedContinuation { continuation in Self.held.withLock { $0 = continuation } }
+            try await message.send("дождались: \(word)")
+        }
+        Fallback { message in try await message.send(word) }
+    }
+    func stop() async { Self.stopped.withLock { $0.append(word) } }
+}
+
 @Suite("A runner whose configuration changes", .serialized)
 struct ReloadTests {
     private static func bot(_ name: String, _ simulator: VKSimulator, word: String = "раз") throws -> BotConfiguration {
@@ -90,6 +107,31 @@ struct ReloadTests {
             try await answer(simulator, people[0], community, "x слово-19")
         }
         #expect(ending == .drained)
+    }
+
+    @Test("An update in hand ends on the plugin it began with, which is stopped after it; others get the new one at once")
+    func inHand() async throws {
+        _ = try await withRunner(["a"], communities: ["a"]) { simulator, ids, runner, configuration in
+            let community = try #require(ids["a"])
+            func configured(_ word: String) throws -> RunnerConfiguration {
+                var new = configuration
+                let setup = PluginSetup(options: HoldingPlugin.Options(word: word), name: "word")
+                new.bots[0].plugins = [PluginConfiguration(try PluginInstance(HoldingPlugin.self, setup))]
+                return new
+            }
+            let (alice, boris) = (try simulator.addPerson("А").id, try simulator.addPerson("Б").id)
+            await runner.reload(to: try configured("раз"))
+            _ = try simulator.write(.init("жди", from: alice, in: community))
+            try await eventually("a handler that waits") { HoldingPlugin.held.withLock { $0 != nil } }
+            await runner.reload(to: try configured("два"))
+            _ = try simulator.write(.init("а мне?", from: boris, in: community))
+            try await answer(simulator, boris, community, "два")
+            #expect(HoldingPlugin.stopped.withLock { $0 } == [])
+            HoldingPlugin.held.withLock { $0.take() }?.resume()
+            try await answer(simulator, alice, community, "дождались: раз")
+            try await eventually("the end of the old plugin") { HoldingPlugin.stopped.withLock { $0 } == ["раз"] }
+        }
+        #expect(HoldingPlugin.stopped.withLock { $0 } == ["раз", "два"])
     }
 
     @Test("A bot that is added starts, one that is removed ends, one with another token begins anew; the rest is not disturbed")
