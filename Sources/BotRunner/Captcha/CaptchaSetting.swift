@@ -1,5 +1,6 @@
 // Govorun: who solves captchas, as bots.yaml says. SPDX-License-Identifier: MIT
 public import BotKit
+import MarkedYAML
 
 /// `vk.captcha`: whom a bot asks when VK wants a person.
 public enum CaptchaSetting: Sendable, Equatable {
@@ -25,7 +26,9 @@ extension CaptchaSetting: Decodable {
             switch try value.decode(String.self) {
             case "fail": self = .fail
             case "admin": self = .admins
-            default: throw DecodingError.dataCorruptedError(in: value, debugDescription: Self.words)
+            case let word:
+                let hint = Spelling.meant(by: word, among: ["fail", "admin"]).map { "; did you mean '\($0)'?" } ?? ""
+                throw DecodingError.dataCorruptedError(in: value, debugDescription: Self.words + hint)
             }
             return
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {

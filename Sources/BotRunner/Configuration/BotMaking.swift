@@ -11,7 +11,7 @@ struct BotMaking {
     let file: BotsFile
     let root: YAMLNode
 
-    private var path: String { "bots.\(name)" }
+    var path: String { "bots.\(name)" }
     private var defaults: BotSection? { file.defaults }
 
     /// The bot; of use only when no problem was noted.
@@ -149,7 +149,7 @@ struct BotMaking {
             if case .address(let address) = section.api { bot.vk.api = address }
             if let version = section.version { bot.vk.version = version.text }
             if let timeout = section.timeout { bot.vk.timeout = timeout }
-            if let rate = section.rate { bot.vk.rate = min(rate.value ?? 20, 1_000) }
+            if let rate = section.rate { bot.vk.rate = rate.value ?? 20 }
             if let execute = section.execute { bot.vk.execute = execute == .auto }
             if let proxy = section.proxy { bot.vk.route.proxy = proxy.text }
             if let ca = section.ca { bot.vk.route.caFile = ca.hasPrefix("/") ? ca : reading.folder + "/" + ca }
@@ -159,17 +159,9 @@ struct BotMaking {
             if let captcha = section.captcha { bot.captcha = captcha }
         }
         checkCaptcha(bot, &reading)
-        if !(.seconds(1) ... .seconds(90)).contains(bot.wait) {
-            reading.note("'wait' is 1s to 90s; VK holds a poll no longer", at: root["vk"]?["wait"] ?? node, "vk.wait")
-        }
-        if bot.vk.timeout < .milliseconds(100) {
-            reading.note("'timeout' is at least 100ms", at: root["vk"]?["timeout"] ?? node, "vk.timeout")
-        }
+        checkRanges(of: bot, &reading)
         if let file = bot.vk.route.caFile {
-            do { _ = try TextFile(path: file) } catch { reading.note("\(error)", at: root["vk"]?["ca"] ?? node, "vk.ca") }
-        }
-        if bot.messageLimit < 1 {
-            reading.note("'text_limit' is at least 1", at: root["vk"]?["text_limit"] ?? node, "vk.text_limit")
+            do { _ = try TextFile(path: file) } catch { noteVK("ca", "\(error)", &reading) }
         }
     }
 
@@ -177,13 +169,7 @@ struct BotMaking {
     private func checkCaptcha(_ bot: BotConfiguration, _ reading: inout ConfigurationReading) {
         if case .service(let address) = bot.captcha { reading.hide(address) }
         guard bot.captcha == .admins, bot.admins.isEmpty else { return }
-        // The nearest place that says it, as for every other key.
-        let sections = [(node, path), (root["defaults"], "defaults"), (root, "")] as [(YAMLNode?, String)]
-        for (section, path) in sections {
-            guard let place = section?["vk"]?["captcha"] else { continue }
-            let keyPath = (path.isEmpty ? "" : path + ".") + "vk.captcha"
-            return reading.note("the bot '\(name)' has no 'admins' to ask; name somebody, or choose another solver", at: place, keyPath)
-        }
+        noteVK("captcha", "the bot '\(name)' has no 'admins' to ask; name somebody, or choose another solver", &reading)
     }
 }
 

@@ -63,8 +63,9 @@ enum APIAddress: Decodable, Sendable, Equatable {
         } else if Self.isAddress(text) {
             self = .address(text)
         } else {
+            let hint = Spelling.meant(by: text, among: ["simulator"]).map { "; did you mean '\($0)'?" } ?? ""
             throw DecodingError.dataCorruptedError(
-                in: value, debugDescription: "write an address such as https://api.vk.ru/method, or simulator")
+                in: value, debugDescription: "write an address such as https://api.vk.ru/method, or simulator" + hint)
         }
     }
 }
@@ -88,9 +89,7 @@ struct StorageSetting: Decodable, Sendable {
         let value = try decoder.singleValueContainer()
         let text = try value.decode(String.self)
         path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : nil
-        if text.hasPrefix("redis://") {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "this build does not serve redis yet; write sqlite:PATH")
-        }
+        if let advice = Self.advice(text) { throw DecodingError.dataCorruptedError(in: value, debugDescription: advice) }
         guard text == "memory" || path?.isEmpty == false else {
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "write memory, or sqlite:PATH")
         }
@@ -118,6 +117,7 @@ enum WebSection: Decodable, Sendable {
             let isOn = try decoder.singleValueContainer().decode(Bool.self)
             self = isOn ? .on(Settings()) : .off
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            try decoder.refuseWord("write { listen: 127.0.0.1:8420 }, or false for no server")
             self = .on(try Settings(from: decoder))
         }
     }
@@ -183,7 +183,7 @@ struct PublicAddress: Decodable, Sendable {
 /// One entry of `plugins:`: a name alone, or a mapping.
 struct PluginEntry: Decodable, Sendable {
     var use: String
-    var `as`: String?
+    var `as`: InstanceName?
     var with: YAMLNode?
     var `in`: NonEmpty<PlaceEntry>?
     var allow: NonEmpty<AudienceEntry>?
@@ -207,7 +207,7 @@ struct PluginEntry: Decodable, Sendable {
         }
         let values = try decoder.container(keyedBy: CodingKeys.self)
         use = try values.decode(String.self, forKey: .use)
-        self.as = try values.decodeIfPresent(String.self, forKey: .as)
+        self.as = try values.decodeIfPresent(InstanceName.self, forKey: .as)
         with = try values.decodeIfPresent(YAMLNode.self, forKey: .with)
         self.in = try values.decodeIfPresent(NonEmpty<PlaceEntry>.self, forKey: .in)
         allow = try values.decodeIfPresent(NonEmpty<AudienceEntry>.self, forKey: .allow)
@@ -223,5 +223,5 @@ struct PluginEntry: Decodable, Sendable {
     static let keys = Set(CodingKeys.allCases.map(\.rawValue))
 
     /// The name of this instance.
-    var name: String { self.as ?? use }
+    var name: String { self.as?.text ?? use }
 }

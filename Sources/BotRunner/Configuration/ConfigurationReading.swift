@@ -23,6 +23,11 @@ struct ConfigurationReading {
             let environment = environment
             let (document, problems) = try YAMLDocument(bytes: bytes, name: name).interpolated { environment.value($0) }
             self.problems += problems
+            // Whatever is said of one value may hold another: a plugin that quotes its options, for one.
+            defer {
+                let hidden = document.root.hiddenValues
+                self.problems = self.problems.map { $0.hiding(hidden) }
+            }
             guard let file = read(BotsFile.self, from: document.root, at: "") else { return nil }
             return configuration(of: file, document.root)
         } catch {
@@ -70,6 +75,7 @@ struct ConfigurationReading {
         if case .on(let settings) = file.web { configuration.webPublic = settings.public?.text }
         configuration.bots = bots(of: file, root)
         configuration.storage = storage(file.storage, configuration.bots)
+        checkPorts(of: configuration, root)
         for bot in configuration.bots where bot.updates.contains(.callback) && configuration.web == nil {
             let node = root["bots"]?[bot.name] ?? file.bots
             note(

@@ -62,6 +62,7 @@ struct FloodSetting: Decodable, Sendable {
         do {
             limit = try decoder.singleValueContainer().decode(Bool.self) ? FloodLimit() : nil
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            try decoder.refuseWord("write { messages: 20, in: 10s, for: 1m }, true for that, or false for never")
             let values = try decoder.container(keyedBy: CodingKeys.self)
             var limit = FloodLimit()
             limit.messages = try values.decodeIfPresent(Int.self, forKey: .messages) ?? limit.messages
@@ -154,9 +155,8 @@ extension PluginMaking {
         let place = node["cooldown"] ?? node
         let isMapping = place.mapping != nil
         // What is missing is noted already.
-        if isMapping, place["every"] == nil { return }
-        reading.note(
-            "a cooldown is at least 1s; VK dates messages by whole seconds", at: place["every"] ?? place,
-            path + (isMapping ? ".cooldown.every" : ".cooldown"))
+        let keyPath = path + (isMapping ? ".cooldown.every" : ".cooldown")
+        if isMapping && place["every"] == nil || reading.hasProblem(at: keyPath) { return }
+        reading.note("a cooldown is at least 1s; VK dates messages by whole seconds", at: place["every"] ?? place, keyPath)
     }
 }

@@ -54,6 +54,7 @@ struct PluginMaking {
                 reading.note("'timeout' is at least 1s", at: item.node["timeout"] ?? item.node, item.path + ".timeout")
             }
             checkCooldown(of: item.entry, item.node, item.path, &reading)
+            checkTexts(of: item.entry, item.node, item.path, &reading)
             if item.entry.refuse != nil, item.node["allow"] == nil, !instance.limitsHandlers {
                 reading.note(
                     "nobody is refused here; say with 'allow' whom the plugin is for", at: item.node["refuse"] ?? item.node,

@@ -10,7 +10,7 @@ struct QuoteSetting: Decodable, Sendable {
         let value = try decoder.singleValueContainer()
         let text = try value.decode(String.self)
         guard let quoting = ["true": .always, "false": .never][text] ?? Quoting(rawValue: text) else {
-            let near = Spelling.nearest(to: text, among: Quoting.allCases.map(\.rawValue))
+            let near = Spelling.meant(by: text, among: Quoting.allCases.map(\.rawValue))
             let hint = near.map { "; did you mean '\($0)'?" } ?? ""
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "write chats, always or never" + hint)
         }

@@ -48,6 +48,7 @@ extension ResumeSetting: Decodable {
         do {
             isOn = try decoder.singleValueContainer().decode(Bool.self)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            try decoder.refuseWord("write { max_age: 1h }, or false for never")
             let values = try decoder.container(keyedBy: CodingKeys.self)
             maxAge = try values.decodeIfPresent(Duration.self, forKey: .maxAge) ?? maxAge
             firstStart = try values.decodeIfPresent(FirstStart.self, forKey: .firstStart) ?? firstStart

@@ -25,7 +25,9 @@ struct ProxyAddress: Decodable, Sendable {
         let scheme = ["http://", "socks5h://"].first { text.lowercased().hasPrefix($0) }
         let rest = scheme.map { text.dropFirst($0.count) } ?? ""
         guard !rest.isEmpty, !rest.contains(where: { $0.isWhitespace || $0 == "/" }) else {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write http://HOST:PORT or socks5h://HOST:PORT")
+            let isLocal = ["socks5://", "socks://", "socks4://"].contains { text.lowercased().hasPrefix($0) }
+            let hint = isLocal ? "; socks5h leaves it to the proxy to find VK" : ""
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write http://HOST:PORT or socks5h://HOST:PORT" + hint)
         }
     }
 }

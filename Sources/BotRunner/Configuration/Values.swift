@@ -71,10 +71,10 @@ struct AutoOr: Decodable, Sendable {
         let text = try container.decode(String.self)
         if text == "auto" {
             value = nil
-        } else if let number = Int(text), number > 0 {
+        } else if let number = Int(text), (1...1_000).contains(number) {
             value = number
         } else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "write a whole number above 0, or auto")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "write auto, or calls a second: 1 to 1000")
         }
     }
 }

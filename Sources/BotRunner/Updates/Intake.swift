@@ -12,6 +12,7 @@ struct Intake: Sendable {
     let captcha: CaptchaDesk
     let storage: any Storage
     let figures: BotFigures
+    let marks = HistoryMarks()
 
     /// What one poll brought; tells the poller when it has heard it all before.
     func receive(_ batch: UpdateBatch) async {
@@ -21,9 +22,15 @@ struct Intake: Sendable {
             body = HistoryNotice.body(gap, before: body, of: bot.communityID, at: batch.cursor)
             updates = UpdateBatch.updates(in: body)
         }
+        let isGap = batch.gap != nil && configuration.resume.catchesUp
+        // Before what comes behind the gap, so that every conversation keeps its order.
+        if isGap {
+            await owe()
+            await catchUp()
+        }
         let receipt = await store(updates, body, batch.cursor)
         if case .stored(hasNews: false) = receipt { batch.wasAllKnown() }
-        if batch.gap != nil, configuration.resume.catchesUp { await catchUp() }
+        if !isGap, case .stored = receipt { noteArrival(of: updates) }
     }
 
     /// A group of callbacks.
@@ -36,21 +43,7 @@ struct Intake: Sendable {
         return .stored
     }
 
-    /// Reads the messages that nobody told us of, as far as VK's conversations show them.
-    func catchUp(after moment: Int? = nil) async {
-        do {
-            let last = try await storage.value(for: lastMessage).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-            let earliest = Int(storage.now.milliseconds / 1000) - Int(configuration.resume.maxAge.components.seconds)
-            let found = try await CatchUp(bot.vk, communityID: bot.communityID, after: max((moment ?? last ?? earliest) - 1, earliest))
-                .read()
-            bot.logger.info("messages found in conversations", ["messages": found.count, "complete": found.isComplete])
-            if found.count > 0 { _ = await store(UpdateBatch.updates(in: found.body), found.body, nil) }
-        } catch {
-            bot.logger.warning("the conversations could not be read for what was missed", ["error": "\(error)"])
-        }
-    }
-
-    private func store(_ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?) async -> BotInbox.Receipt {
+    func store(_ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?) async -> BotInbox.Receipt {
         let now = storage.now
         let receipt = await inbox.receive(
             updates, body: body, cursor: cursor, identities: identities,
@@ -72,5 +65,5 @@ struct Intake: Sendable {
         return message.conversationMessageID > 0 ? ["message \(message.peerID) \(message.conversationMessageID)"] : []
     }
 
-    private var lastMessage: StorageKey { StorageKey("runner/last-message", bot.source) }
+    var lastMessage: StorageKey { StorageKey("runner/last-message", bot.source) }
 }

@@ -65,12 +65,18 @@ struct UpdateSources: Sendable {
         let source = make(polling(session))
         if !configuration.resume.isOn { intake.inbox.forgetCursor() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for await cursor in sessions.prefix(1) { await intake.inbox.keepFirst(cursor) } }
+            group.addTask {
+                for await cursor in sessions.prefix(1) { await intake.inbox.keepFirst(cursor) }
+                // After the first session: a fresh token has two calls in its first second.
+                if configuration.resume.catchesUp { await intake.keepMarks(house.time) }
+            }
             group.addTask {
                 await drain.begun()
                 source.stop()
             }
-            if catchesUp { group.addTask { await intake.catchUp() } }
+            if catchesUp || configuration.resume.catchesUp {
+                group.addTask { if catchesUp { await intake.catchUp() } else { await intake.catchUpIfOwed() } }
+            }
             defer { group.cancelAll() }
             for try await batch in source { await intake.receive(batch) }
         }

@@ -23,7 +23,7 @@ enum Choices {
         let choices = isChoice ? texts(of: type) : []
         let found = Quote.found(node, hidden: path.isSecret)
         guard !choices.isEmpty else { return isStandard ? "\(found) is not allowed here" : nil }
-        let near = node.isSensitive || path.isSecret ? nil : node.scalar.flatMap { Spelling.nearest(to: $0, among: choices) }
+        let near = node.isSensitive || path.isSecret ? nil : node.scalar.flatMap { Spelling.meant(by: $0, among: choices) }
         let hint = near.map { "; did you mean '\($0)'?" } ?? ""
         return "expected \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", ")), found \(found)\(hint)"
     }

@@ -12,19 +12,20 @@ struct SourceExcerpt: Sendable, Hashable {
     /// How many more are looked at, since a secret that is cut may not look like one.
     private static let margin = 400
 
-    init(_ line: Substring, column: Int) {
+    init(_ line: Substring, column: Int, isSecret: Bool = false) {
         let scalars = line.unicodeScalars
         let place = scalars.index(line.startIndex, offsetBy: max(column - 1, 0), limitedBy: line.endIndex) ?? line.endIndex
         let isLong = scalars.index(line.startIndex, offsetBy: Self.width + 1, limitedBy: line.endIndex) != nil
         let shown = isLong ? Self.range(place..<place, widenedBy: Self.width / 2, in: line) : line.startIndex..<line.endIndex
         let looked = Self.range(shown, widenedBy: Self.margin, in: line)
-        let masked = Array(SecretMask.mask(String(line[looked])).unicodeScalars)
+        let text = String(line[looked])
+        let masked = Array((isSecret ? SecretMask.maskAll(text) : SecretMask.mask(text)).unicodeScalars)
         let part = { (range: Range<Substring.Index>) in
             let start = scalars.distance(from: looked.lowerBound, to: range.lowerBound)
             return Quote.printable(masked[start..<start + scalars.distance(from: range.lowerBound, to: range.upperBound)])
         }
         let head = (shown.lowerBound > line.startIndex ? "…" : "") + part(shown.lowerBound..<place)
-        text = head + part(place..<shown.upperBound) + (shown.upperBound < line.endIndex ? "…" : "")
+        self.text = head + part(place..<shown.upperBound) + (shown.upperBound < line.endIndex ? "…" : "")
         padding = head.map { $0 == "\t" ? "\t" : String(repeating: " ", count: DisplayWidth.of($0)) }.joined()
     }
 

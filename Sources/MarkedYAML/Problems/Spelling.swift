@@ -17,6 +17,15 @@ package enum Spelling {
         return scored.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
+    /// The name that was probably meant, also by its beginning: `warn` is `warning`; nil when none is near, or several begin so.
+    package static func meant(by name: String, among names: some Sequence<String>) -> String? {
+        if let near = nearest(to: name, among: names) { return near }
+        let wanted = folded(name)
+        guard wanted.count >= 3 else { return nil }
+        let longer = names.filter { folded($0).starts(with: wanted) || wanted.starts(with: folded($0)) && folded($0).count >= 3 }
+        return longer.count == 1 ? longer[0] : nil
+    }
+
     private static func folded(_ name: String) -> [Character] {
         name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     }

@@ -55,7 +55,16 @@ public struct YAMLProblem: Error, Sendable, Hashable {
         self.keyPath = keyPath
         // A token that stands where a name should would be quoted as a name.
         self.message = SecretMask.maskTokens(Quote.printable(message.unicodeScalars))
-        excerpt = source?.line(mark.line).map { SourceExcerpt($0, column: mark.column) }
+        excerpt = source.flatMap { source in
+            source.line(mark.line).map { SourceExcerpt($0, column: mark.column, isSecret: source.continuesSecret(mark.line)) }
+        }
+    }
+
+    /// The same problem without these values; short ones hide nothing and would hit other words.
+    package func hiding(_ values: [String]) -> YAMLProblem {
+        var copy = self
+        copy.message = SecretMask.hide(values.filter { $0.count >= 8 }, in: message)
+        return copy
     }
 
     /// The same problem in other words, which hold no value of the file.

@@ -4,7 +4,8 @@
 enum MethodTable {
     static let methods: [String: any SimulatedMethod.Type] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    private static let all: [any SimulatedMethod.Type] = groups + callbacks + page + messages + conversations + media + pages + others
+    private static let all: [any SimulatedMethod.Type] =
+        groups + callbacks + page + messages + conversations + media + pages + comments + others
 
     private static let groups: [any SimulatedMethod.Type] = [
         GroupsGetByID.self, GroupsGetTokenPermissions.self, GroupsGetMembers.self, GroupsIsMember.self, GroupsGetLongPollServer.self,
@@ -24,6 +25,8 @@ enum MethodTable {
         MessagesSend.self, MessagesEdit.self, MessagesDelete.self, MessagesSendMessageEventAnswer.self, MessagesGetByID.self,
         MessagesGetByConversationMessageID.self, MessagesGetHistory.self, MessagesSendReaction.self, MessagesDeleteReaction.self,
         MessagesGetReactedPeers.self, MessagesGetMessagesReactions.self, MessagesSearch.self, MessagesGetLongPollServer.self,
+        MessagesGetLongPollHistory.self, MessagesSearchConversations.self, MessagesGetHistoryAttachments.self,
+        MessagesGetImportantMessages.self, MessagesGetIntentUsers.self,
     ]
 
     private static let conversations: [any SimulatedMethod.Type] = [
@@ -48,6 +51,11 @@ enum MethodTable {
         PhotosGetMarketUploadServer.self, PhotosSaveMarketPhoto.self, PhotosGetMarketAlbumUploadServer.self,
         PhotosSaveMarketAlbumPhoto.self, MarketGetProductPhotoUploadServer.self, MarketSaveProductPhoto.self,
         PollsGetPhotoUploadServer.self, PollsSavePhoto.self, PollsCreate.self, WallPost.self,
+    ]
+
+    private static let comments: [any SimulatedMethod.Type] = [
+        PhotosCreateComment.self, VideoCreateComment.self, BoardCreateComment.self, MarketCreateComment.self, BoardDeleteComment.self,
+        BoardRestoreComment.self,
     ]
 
     private static let others: [any SimulatedMethod.Type] = [

@@ -17,6 +17,10 @@ extension ControlEndpoint {
             simulator.expireKeys(of: try body.int("community"))
             return done
         },
+        "lose-history": { (simulator, body) throws(SimulatorError) in
+            simulator.loseHistory(of: try body.int("community"))
+            return done
+        },
     ]
 }
 
@@ -43,7 +47,7 @@ extension Fault.Kind {
     /// The kinds that need no number, by their names in the control API.
     static let named: [String: Fault.Kind] = [
         "garbage": .garbage, "cut_json": .cutJSON, "empty": .empty, "reset_before": .resetBefore, "reset_during": .resetDuring,
-        "reset_after": .resetAfter, "hang": .hang, "hang_after": .hangAfter, "expire_keys": .expireKeys,
+        "reset_after": .resetAfter, "hang": .hang, "hang_after": .hangAfter, "expire_keys": .expireKeys, "lose_history": .loseHistory,
         "refuse_file": .refuseFile, "expire_uploads": .expireUploads, "captcha_redirect": .redirectCaptcha,
     ]
 }

@@ -9,7 +9,9 @@ struct ControlEndpoint: Sendable {
     /// Shows a part of the world.
     typealias View = @Sendable (VKSimulator, FieldList) throws(SimulatorError) -> JSONFragment
 
-    static let actions = [conversationActions, chatActions, faultActions, callbackActions].reduce(peopleActions) { $0.merging($1) { $1 } }
+    static let actions = [conversationActions, chatActions, faultActions, callbackActions, commentActions].reduce(peopleActions) {
+        $0.merging($1) { $1 }
+    }
 
     let simulator: VKSimulator
 

@@ -32,6 +32,8 @@ public struct Fault: Sendable, Equatable {
         case failed(Int)
         /// The community's long poll key expires, so the poll gets `failed` 2.
         case expireKeys
+        /// The events that no poller has read yet are lost: whoever was behind gets `failed` 1.
+        case loseHistory
         /// An upload server refuses the file, whatever it is.
         case refuseFile
         /// Every upload address given out so far becomes worthless: an HTML page with status 404.
@@ -71,7 +73,7 @@ public struct Fault: Sendable, Equatable {
     func matches(_ target: String) -> Bool {
         let isPoll = target == Self.longPoll
         switch kind {
-        case .failed, .expireKeys: guard isPoll else { return false }
+        case .failed, .expireKeys, .loseHistory: guard isPoll else { return false }
         case .error, .redirectCaptcha: guard !isPoll, !target.hasPrefix(Self.uploads) else { return false }
         case .refuseFile, .expireUploads, .cutUpload: guard target.hasPrefix(Self.uploads) else { return false }
         default: break

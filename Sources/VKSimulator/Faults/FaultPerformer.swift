@@ -10,7 +10,7 @@ struct FaultPerformer: Sendable {
     /// - Parameter perform: performs the request, or fails it as told, and gives the body of its answer.
     func answer(_ fault: Fault.Kind?, perform: (APIFailure?) -> [UInt8]) async -> ServerResponse {
         switch fault {
-        case nil, .failed?, .expireKeys?, .refuseFile?, .expireUploads?, .cutUpload?:
+        case nil, .failed?, .expireKeys?, .loseHistory?, .refuseFile?, .expireUploads?, .cutUpload?:
             return answer(perform(nil))
         case .error(let code)?:
             return answer(perform(.simulated(code)))

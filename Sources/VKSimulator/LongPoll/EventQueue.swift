@@ -60,11 +60,25 @@ struct EventQueue: Sendable {
     func poll(key: String, ts asked: Int?) -> Answer {
         guard key == self.key else { return .wrongKey }
         guard let asked, asked >= 0, asked <= ts else { return .lost(ts: ts) }
-        let oldest = max(forgotten, ts - limit)
         guard asked >= oldest else { return .lost(ts: oldest) }
         guard asked < ts else { return .nothing }
         let found = kept[(asked - forgotten)...].prefix(batch)
         return .events(Array(found), ts: asked + found.count)
+    }
+
+    /// Forgets every event there was: whoever polls with an earlier `ts` gets `failed` 1.
+    mutating func forgetAll() {
+        forgotten += kept.count
+        kept = []
+        wakeAll()
+    }
+
+    /// The number before the first event that may still be read.
+    var oldest: Int { max(forgotten, ts - limit) }
+
+    /// The events after `number`, which is from `oldest` to `ts`, each with its own number.
+    func events(after number: Int) -> [(number: Int, event: [UInt8])] {
+        zip((number + 1)..., kept[(number - forgotten)...]).map { ($0, $1) }
     }
 
     mutating func hold(_ waiter: Waiter) { waiters.append(waiter) }

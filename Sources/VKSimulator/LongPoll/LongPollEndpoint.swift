@@ -99,6 +99,7 @@ extension World {
     fileprivate mutating func takePollFault(_ source: PollSource) -> Fault.Kind? {
         let fault = takeFault(for: Fault.longPoll)
         if fault == .expireKeys { self[queue: source].expireKeys() }
+        if fault == .loseHistory { self[queue: source].forgetAll() }
         return fault
     }
 }

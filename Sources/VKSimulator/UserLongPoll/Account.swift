@@ -13,10 +13,18 @@ struct Account: Sendable {
     private var lastID = 0
     /// Ids are the page's own: every page counts its messages.
     private var ids = BoundedMemory<Subject, Int>(limit: 10_000)
+    /// The messages that events of the queue tell of, by the event's number.
+    private var subjects = BoundedMemory<Int, Subject>(limit: 20_000)
 
     static let nobody = Account(queue: EventQueue(limit: 1, batch: 1, salt: 0))
 
     init(queue: EventQueue) { self.queue = queue }
+
+    /// The last event of the queue tells of a message.
+    mutating func note(_ subject: Subject) { subjects.remember(subject, for: queue.ts) }
+
+    /// The message that an event tells of.
+    func subject(ofEvent number: Int) -> Subject? { subjects[number] }
 
     /// The page's id of a message.
     mutating func id(of subject: Subject) -> Int {

@@ -20,7 +20,7 @@ enum MessagesGetLongPollServer: SimulatedMethod {
         return session
     }
 
-    private static func page(of call: MethodCall, in world: World) throws(APIFailure) -> Int {
+    static func page(of call: MethodCall, in world: World) throws(APIFailure) -> Int {
         if call.caller.kind == .person, call.parameters.text("group_id") == nil { return call.caller.page }
         return -(try call.group(in: world))
     }

@@ -24,6 +24,7 @@ extension World {
             let id = id(of: message, for: viewer.page, in: community)
             let array = ArrayMessage(message, id: id, isOwn: message.authorID == viewer.page, peerID: viewer.peerID)
             self[account: viewer.page].queue.append(array.written(code))
+            self[account: viewer.page].note(.init(community: community, peerID: message.peerID, number: message.number))
         }
     }
 

@@ -27,6 +27,8 @@ struct World: Sendable {
     var files = FileStore()
     var media = MediaLibrary()
     var posts = BoundedMemory<PostKey, Post>(limit: 10_000)
+    var discussions = BoundedMemory<CommentThread, Discussion>(limit: 10_000)
+    var lastThreads: [CommentThread.Kind: Int] = [:]
     var variables = Variables()
     var captchas = CaptchaDesk()
     var apps: [Int: OAuthApp] = [:]

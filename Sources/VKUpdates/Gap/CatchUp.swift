@@ -66,9 +66,10 @@ public struct CatchUp: Sendable {
             }
         }
         if !rest.isEmpty || messages.count > limits.messages { isComplete = false }
-        let kept = messages.prefix(limits.messages).sorted(by: Self.isEarlier)
-        return Finding(body: body(of: kept), count: kept.count, isComplete: isComplete)
+        return found.finding(messages.prefix(limits.messages), isComplete: isComplete)
     }
+
+    private var found: FoundMessages { FoundMessages(communityID: communityID, version: client.configuration.version) }
 
     // MARK: Reading
 
@@ -118,7 +119,7 @@ public struct CatchUp: Sendable {
                 return history
             }
             let fresh = page.prefix { $0.date > moment }
-            history.messages += fresh.filter { $0.out != true && $0.fromID != communityID.map { -$0 } }
+            history.messages += fresh.filter(found.isNews)
             offset += page.count
             guard history.messages.count <= limits.messagesOfOne else {
                 history.messages.removeLast(history.messages.count - limits.messagesOfOne)
@@ -126,37 +127,6 @@ public struct CatchUp: Sendable {
                 return history
             }
             guard page.count == 200, fresh.count == page.count else { return history }
-        }
-    }
-
-    // MARK: Writing
-
-    /// In one conversation as they were written, among conversations by the second.
-    private static func isEarlier(_ left: MessagesMessage, _ right: MessagesMessage) -> Bool {
-        (left.date, left.peerID, left.conversationMessageID) < (right.date, right.peerID, right.conversationMessageID)
-    }
-
-    private func body(of messages: [MessagesMessage]) -> [UInt8] {
-        var writer = JSONWriter(capacity: 1_024)
-        writer.object { writer in
-            writer.key("updates")
-            writer.array { writer in for message in messages { write(message, to: &writer) } }
-        }
-        return writer.bytes
-    }
-
-    private func write(_ message: MessagesMessage, to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("type", UpdateType.messageNew.rawValue)
-            writer.member("event_id", "catch-up-\(message.peerID)-\(message.conversationMessageID)")
-            writer.member("v", client.configuration.version)
-            if let communityID { writer.member("group_id", communityID) }
-            writer.key("object")
-            writer.object { writer in
-                writer.member("message", message.json)
-                writer.key("client_info")
-                writer.object { _ in }
-            }
         }
     }
 }

@@ -90,7 +90,8 @@ public struct BatchIterator: AsyncIteratorProtocol {
     }
 
     private mutating func poll(at cursor: PollCursor, of owner: Int) async throws -> UpdateBatch? {
-        let request = source.request(at: cursor, owner: owner, version: machine.version, answerLimit: machine.answerLimit)
+        let request = source.request(
+            at: cursor, owner: owner, version: machine.version, answerLimit: machine.answerLimit, isUrgent: machine.gap != nil)
         let outcome = try await source.send(request, of: owner)
         switch outcome.response {
         case .success(let response):

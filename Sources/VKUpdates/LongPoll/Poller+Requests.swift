@@ -4,10 +4,12 @@ import VKAPI
 
 extension Poller {
     /// The poll of `owner` at `cursor`: host, path and query of the server as VK returned them.
-    func request(at cursor: PollCursor, owner: Int, version: Int?, answerLimit: Int) -> HTTPRequest {
+    ///
+    /// - Parameter isUrgent: whether something is to be told with the answer, even an empty one: VK then holds it for a second only.
+    func request(at cursor: PollCursor, owner: Int, version: Int?, answerLimit: Int, isUrgent: Bool = false) -> HTTPRequest {
         let scheme = cursor.server.contains("://") ? "" : APIAddress.scheme(of: client.configuration.api)
         let joint = cursor.server.contains("?") ? "&" : "?"
-        let wait = configuration.waitSeconds
+        let wait = isUrgent ? 1 : configuration.waitSeconds
         var query: Parameters = ["act": "a_check", "key": cursor.key.reveal(), "ts": cursor.ts, "wait": wait]
         for item in dialect.query(version: version).items { query[item.name] = item.value }
         var request = HTTPRequest(scheme + cursor.server + joint + String(decoding: query.formBody, as: UTF8.self))

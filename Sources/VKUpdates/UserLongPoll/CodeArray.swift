@@ -10,7 +10,7 @@ struct CodeArray {
     let fullCode: Int
     /// The code without what newer versions add.
     let code: Int
-    private let json: JSON
+    fileprivate let json: JSON
 
     /// `nil` for what is no array with a code.
     init?(_ json: JSON) {
@@ -37,4 +37,22 @@ struct CodeArray {
         guard json[place].kind == .array else { return nil }
         return json[place].items.compactMap(\.int)
     }
+}
+
+extension CodeArray {
+    /// The conversation it is about, so that it comes in its order; of layouts that are documented (source: the reference, section 8).
+    var peer: Int? {
+        guard !isNumbered else { return nil }
+        return switch code {
+        case 1...3: int(3)
+        case 10...14, 20, 21: int(1)
+        case 51: int(1).flatMap(CodeMessage.chat)
+        case 52: int(2)
+        case 114: json[1]["peer_id"].int
+        default: nil
+        }
+    }
+
+    /// The friend whom codes 8 and 9 name, negative.
+    var person: Int? { [8, 9].contains(code) && !isNumbered ? int(1).map(abs) : nil }
 }

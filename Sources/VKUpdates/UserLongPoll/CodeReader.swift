@@ -74,6 +74,8 @@ struct CodeReader {
                 writer.member("code", array.fullCode)
                 writer.key("values")
                 writer.array { writer in for value in array.values { writer.write(value) } }
+                if let peer = array.peer { writer.member("peer_id", peer) }
+                if let person = array.person { writer.member("user_id", person) }
             }
         }
     }

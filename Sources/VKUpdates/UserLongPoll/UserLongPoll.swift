@@ -8,7 +8,8 @@ public import VKAPI
 /// ```
 /// VK sends arrays of codes (source: the reference, "User long poll"). Those that mean the same as an event of a community come as that event:
 /// `message_new`, `message_reply` for what the page itself wrote, `message_edit`, `message_read`, `message_typing_state`. All others come
-/// as `user_lp_CODE` with the object `{"code": CODE, "values": […]}`. Messages are short: `is_cropped` is set, and
+/// as `user_lp_CODE` with the object `{"code": CODE, "values": […]}`, and `peer_id` or `user_id` where the layout is documented; those have types
+/// of their own (`ChatInfoChange`, `FriendPresence` …). Messages are short: `is_cropped` is set, and
 /// `messages.getById` gives the whole.
 public final class UserLongPoll: AsyncSequence, Sendable {
     /// What one poll brought.

@@ -50,7 +50,7 @@ enum CheckedFiles {
         ),
         (
             "log: { level: warn }\nbots: { a: { token: x } }",
-            "1:15 log.level: expected one of trace, debug, info, warning, error, found 'warn'"
+            "1:15 log.level: expected one of trace, debug, info, warning, error, found 'warn'; did you mean 'warning'?"
         ),
         (
             "log: { format: jsn }\nbots: { a: { token: x } }",

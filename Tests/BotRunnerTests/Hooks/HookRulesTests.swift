@@ -92,6 +92,20 @@ struct HookRulesTests {
         #expect(await intake.answer(proven, at: "a/ci/build").status == 503)
     }
 
+    @Test("A large body is proven as a small one is")
+    func large() async throws {
+        var bot = BotConfiguration(name: "a", token: .known(Secret("t")))
+        bot.plugins = [PluginConfiguration(PluginInstance(name: "ci", plugin: ListeningPlugin(PluginSetup(name: "ci"))))]
+        let intake = HookIntake([bot], logger: .silent)
+        intake.open("a") { $0.body.count == 1 << 20 ? .stored : .full }
+        let body = [UInt8](repeating: 7, count: 1 << 20)
+        let code = HexText.text(of: SHA256.authenticationCode(of: body, key: Array(Self.secret.utf8)))
+        let good = request([("X-Signature-256", "sha256=" + code)], body: body)
+        let bad = request([("X-Signature-256", "sha256=" + code)], body: body.dropLast() + [8])
+        #expect(await intake.answer(good, at: "a/ci/build").status == 200)
+        #expect(await intake.answer(bad, at: "a/ci/build").status == 403)
+    }
+
     private struct ListeningPlugin: Plugin {
         init(_ setup: PluginSetup<NoOptions>) {}
         var handlers: [Handler] { Hook("build", secret: HookRulesTests.secret) { _ in } }

@@ -1,0 +1,41 @@
+// Govorun: `{values}` in texts that bots.yaml gives. SPDX-License-Identifier: MIT
+import BotKit
+import MarkedYAML
+
+/// Finds names in braces that nothing will be put in place of.
+enum TextValues {
+    /// What is wrong with `text`, which is given the values `known`; `nil` when nothing is.
+    static func problem(in text: String, known: [String]) -> String? {
+        guard let stranger = names(in: text).first(where: { !known.contains($0) }) else { return nil }
+        guard !known.isEmpty else { return "this text is given no values: '{\(stranger)}' would be said as it stands" }
+        let hint = Spelling.meant(by: stranger, among: known).map { "did you mean '{\($0)}'?" }
+        return "this text is given no '{\(stranger)}'; " + (hint ?? "it is given " + list(known))
+    }
+
+    private static func list(_ known: [String]) -> String { known.map { "{\($0)}" }.joined(separator: ", ") }
+
+    /// The words that stand in braces, in their order.
+    private static func names(in text: String) -> [String] {
+        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+            guard let end = rest.firstIndex(of: "}") else { return nil }
+            let name = rest[..<end]
+            guard name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else {
+                return nil
+            }
+            return String(name)
+        }
+    }
+}
+
+extension PluginMaking {
+    /// Notes values that `refuse:` and the reply of `cooldown:` are not given.
+    func checkTexts(of entry: PluginEntry, _ node: YAMLNode, _ path: String, _ reading: inout ConfigurationReading) {
+        if let refuse = entry.refuse?.text, let problem = TextValues.problem(in: refuse, known: []) {
+            reading.note(problem, at: node["refuse"] ?? node, path + ".refuse")
+        }
+        guard case .text(let reply)? = entry.cooldown?.cooldown.reply, let problem = TextValues.problem(in: reply, known: ["left"]) else {
+            return
+        }
+        reading.note(problem, at: node["cooldown"]?["reply"] ?? node, path + ".cooldown.reply")
+    }
+}
