@@ -11,6 +11,8 @@ final class HandlerRun: Sendable {
     let script: Mutex<DialogueScript>
     /// The dialogue that it goes on with.
     let resumed: DialogueRecord?
+    /// What is known of the language of whoever pressed a callback button, where the bot speaks several.
+    let pressersLanguage: String?
 
     private struct State {
         var sends = SendNumbers()
@@ -41,6 +43,9 @@ final class HandlerRun: Sendable {
         self.work = work
         self.route = route
         self.occasion = occasion
+        pressersLanguage =
+            resumed == nil && work.type == .messageEvent && router.bot.languages.count > 1
+            ? work.update.userID.flatMap(router.speakers.language) : nil
         task = withUnsafeCurrentTask { $0?.hashValue }
     }
 

@@ -26,7 +26,7 @@ extension Router {
 
 extension HandlerRun {
     fileprivate func tell(_ reply: Cooldown.Reply, _ left: Int) async throws {
-        let left = TimeLeft(seconds: left, language: bot.language)
+        let left = TimeLeft(seconds: left, language: languages[0])
         switch reply {
         case .silence: break
         case .standard: try await say(left.sentence)

@@ -66,7 +66,7 @@ extension HandlerRun {
         let asked = bot.storage.now
         let lateText = question.late?.text ?? (question.timeout == nil ? nil : phrase(.late).text)
         return DialogueRecord(
-            handler: route.identity, event: resumed?.event ?? work.identity, first: update,
+            handler: route.identity, event: resumed?.event ?? work.identity, first: pressersLanguage.map(update.telling) ?? update,
             arguments: resumed?.arguments ?? String(occasion.arguments), entries: script.withLock { $0.entries }, asked: asked,
             due: asked + (question.timeout ?? Question.patience), late: lateText,
             cancelWords: question.cancelWords.map { TextMatcher.normalized($0) }, question: ticket?.name ?? "")

@@ -114,7 +114,7 @@ extension ChoiceArgument: OfferingArgument {
 }
 
 extension HandlerRun {
-    var phrases: Phrases { Phrases(language: bot.language) }
+    var phrases: Phrases { Phrases(language: languages[0]) }
 
     /// A sentence of ours, or what its plugin says in its place.
     func phrase(_ phrase: TalkPhrase) -> FormattedText { route.instance.gear.phrase(phrase, in: languages) }

@@ -109,7 +109,8 @@ extension Router {
         guard let route = table.scenes[SceneForm.key(plugin, record.scene, record.step)] else {
             bot.logger.warning("a scene has lost its step", ["plugin": plugin, "scene": record.scene, "step": record.step])
             answer.work.keep(key, nil)
-            await say(phrase(.lost, of: plugin), as: "scene \(record.scene) \(record.step)", of: plugin, answer.work)
+            let words = phrase(.lost, of: plugin, in: languages(for: answer.work))
+            await say(words, as: "scene \(record.scene) \(record.step)", of: plugin, answer.work)
             return true
         }
         if let any = table.scenes[SceneForm.key(plugin, record.scene, SceneForm.anyStep)] {
@@ -138,9 +139,10 @@ extension Router {
             // What comes too late is a message like any other.
             return false
         }
+        let spoken = languages(of: record, for: answer.work)
         if isCancelled(record, by: answer.spoken) {
             answer.work.keep(left.key, left.value)
-            await say(phrase(.cancelled, of: left.plugin), as: record.handler, of: left.plugin, answer.work)
+            await say(phrase(.cancelled, of: left.plugin, in: spoken), as: record.handler, of: left.plugin, answer.work)
             return true
         }
         guard let (route, occasion) = table.beginning(of: record, for: self, plugin: left.plugin) else {
@@ -148,7 +150,7 @@ extension Router {
                 "a dialogue has lost its handler",
                 ["plugin": left.plugin, "handler": record.handler, "update.id": answer.work.update.eventID])
             answer.work.keep(left.key, left.value)
-            await say(phrase(.lost, of: left.plugin), as: record.handler, of: left.plugin, answer.work)
+            await say(phrase(.lost, of: left.plugin, in: spoken), as: record.handler, of: left.plugin, answer.work)
             return true
         }
         guard await admits(answer.place.person, in: answer.peer, route) else { return false }

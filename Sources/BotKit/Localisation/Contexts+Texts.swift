@@ -1,12 +1,10 @@
 // Govorun: the texts of a handler's plugin. SPDX-License-Identifier: MIT
 
 extension HandlerRun {
-    /// The languages of whoever did it, and then of the bot: VK tells a writer's language with each message.
+    /// The languages of whoever did it, and then of the bot: VK tells a writer's language with each message, and of a presser
+    /// that of their latest one is known.
     var languages: [String] {
-        let spoken = bot.languages
-        guard spoken.count > 1, update.type == .messageNew, let number = MessageNew(update.object).clientInfo.langID else { return spoken }
-        guard let language = Languages.code(number), spoken.contains(where: { Languages.base($0) == language }) else { return spoken }
-        return [language] + spoken.filter { Languages.base($0) != language }
+        bot.languages.count > 1 ? bot.languages(beginningWith: bot.language(toldBy: update) ?? pressersLanguage) : bot.languages
     }
 
     var texts: PluginTexts { route.instance.gear.texts(in: languages) }
@@ -18,7 +16,13 @@ extension Message {
 }
 
 extension Press {
-    /// The plugin's texts, in the presser's language where the bot speaks it and VK tells: it does for buttons that write a message.
+    /// The plugin's texts, in the presser's language where the bot speaks it: VK tells it for buttons that write a message; for others it is that
+    /// of their latest message since the start.
+    public var texts: PluginTexts { run.texts }
+}
+
+extension MenuVisit {
+    /// The plugin's texts, in the language of whoever looks at the menu: as a message's, or a press's.
     public var texts: PluginTexts { run.texts }
 }
 

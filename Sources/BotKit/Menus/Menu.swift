@@ -87,7 +87,7 @@ public struct Menu: HandlerConvertible, Sendable {
     // MARK: Presses
 
     private func take(_ press: Press, _ payload: MenuPress) async throws {
-        let phrases = Phrases(language: press.bot.language)
+        let phrases = press.run.phrases
         if let owner = payload.owner, owner != press.user.id { return try await press.snackbar(phrases.othersMenu) }
         var place = payload.place
         let isKnown = pages[place.page] != nil

@@ -22,7 +22,7 @@ extension Router {
         if !table.received.isEmpty, await takeReceived(visit) { return }
         for route in table.fallbacks where await takes(route, Occasion(), visit) { return }
         if presses.isEmpty, isOfOldButton(payload), spoken.isAddressed || visit.peer.isPrivate, !isSilent(work) {
-            await say(Phrases(language: bot.language).oldButton, toPresserOf: work)
+            await say(phrases(for: work).oldButton, toPresserOf: work)
         }
     }
 

@@ -18,15 +18,15 @@ extension Router {
             guard await isRested(route, work) else { return nil }
             if await !run(route, on: work, occasion).hasPassed { return nil }
         }
-        return matches.isEmpty && !table.hearsPresses && !isSilent(work) ? Phrases(language: bot.language).oldButton : nil
+        return matches.isEmpty && !table.hearsPresses && !isSilent(work) ? phrases(for: work).oldButton : nil
     }
 
     /// Gives a press to the question whose button it was; what is said to whoever has nothing to answer there.
     func refusal(of ticket: QuestionTicket, pressedBy person: Int, in peer: Peer, _ work: EventWork) async -> String? {
         switch await takeAnswer(pressing: ticket, by: person, in: peer, work) {
         case .taken: nil
-        case .old: isSilent(work) ? nil : Phrases(language: bot.language).oldButton
-        case .others: isSilent(work) ? nil : Phrases(language: bot.language).othersButton
+        case .old: isSilent(work) ? nil : phrases(for: work).oldButton
+        case .others: isSilent(work) ? nil : phrases(for: work).othersButton
         }
     }
 

@@ -12,6 +12,8 @@ public final class Router: Sendable {
     let sharedState: Turnstile<String>
     /// The latest message known of each conversation.
     let newest: NewestNumbers
+    /// What people speak.
+    let speakers: SpokenLanguages
     let manners: Manners
     let instances: [PluginInstance]
     let audiences: AudienceBook
@@ -39,6 +41,7 @@ public final class Router: Sendable {
         audiences = other?.audiences ?? AudienceBook(bot, time)
         (sharedState, newest) = (other?.sharedState ?? Turnstile(), other?.newest ?? NewestNumbers())
         (flood, failures, opening) = (other?.flood ?? FloodGuard(), other?.failures ?? FailureBook(), other?.opening ?? Opening())
+        speakers = other?.speakers ?? SpokenLanguages()
         self.bot = bot
         self.observer = observer
         self.prefixes = prefixes
@@ -84,6 +87,7 @@ public final class Router: Sendable {
     package func handle(_ work: EventWork) async {
         guard await isReady(for: work) else { return }
         newest.note(of: work)
+        noteLanguage(of: work)
         notice(work)
         if table.arounds.isEmpty { await give(work) } else { await withinArounds(work) { await self.give(work) } }
         bot.takeovers.learn(from: work)

@@ -29,7 +29,7 @@ extension Router {
     /// Says that a step has waited too long.
     func sayLate(_ record: SceneRecord, of plugin: String, _ work: EventWork) async {
         let own = sceneForm(of: record, plugin)?.late
-        await say(own ?? phrase(.late, of: plugin), as: "scene \(record.scene) \(record.step)", of: plugin, work)
+        await say(own ?? phrase(.late, of: plugin, in: languages(for: work)), as: "scene \(record.scene) \(record.step)", of: plugin, work)
     }
 
     /// Tells whoever is at a step that it has failed; they are still there.

@@ -40,9 +40,9 @@ extension PluginGear {
 }
 
 extension Router {
-    /// `phrase` as the plugin `plugin` says it, in the bot's language.
-    func phrase(_ phrase: TalkPhrase, of plugin: String) -> FormattedText {
-        guard let instance = instances.first(where: { $0.name == plugin }) else { return FormattedText(phrase.usual(in: bot.language)) }
-        return instance.gear.phrase(phrase, in: [bot.language])
+    /// `phrase` as the plugin `plugin` says it, in the first of `languages`.
+    func phrase(_ phrase: TalkPhrase, of plugin: String, in languages: [String]) -> FormattedText {
+        guard let instance = instances.first(where: { $0.name == plugin }) else { return FormattedText(phrase.usual(in: languages[0])) }
+        return instance.gear.phrase(phrase, in: languages)
     }
 }
