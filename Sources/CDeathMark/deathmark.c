@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -17,6 +18,8 @@ static struct sigaction previous[NSIG];
 static pid_t owner;
 static int installed_error;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+// Of this thread, as traps are: what it does, with a line end; empty while nobody wants to know.
+static _Thread_local char doing[400];
 
 // From a signal handler: atomic loads and stores and getpid() only.
 static void note(uint32_t reason)
@@ -30,10 +33,20 @@ static void note(uint32_t reason)
     }
 }
 
+// From a signal handler: getpid() and write() only.
+static void say_doing(void)
+{
+    static const char before[] = "govorun: the process ended while ";
+    if (!doing[0] || getpid() != owner) return;
+    if (write(STDERR_FILENO, before, sizeof before - 1) < 0) return;
+    if (write(STDERR_FILENO, doing, strlen(doing)) < 0) return;
+}
+
 static void on_trap(int number, siginfo_t *info, void *context)
 {
     int error = errno;
     note((uint32_t)number);
+    say_doing();
     const struct sigaction *before = &previous[number];
     // From here on the signal is theirs, also when it comes again.
     sigaction(number, before, NULL);
@@ -80,6 +93,21 @@ void deathmark_unwatch(uint32_t *word)
         __atomic_compare_exchange_n(&words[place], &expected, NULL, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     }
 }
+
+void deathmark_begin_doing(const char *what)
+{
+    pthread_once(&once, install);
+    size_t length = strnlen(what, sizeof doing - 2);
+    // Whole characters only.
+    if (what[length]) while (length && ((unsigned char)what[length] & 0xC0) == 0x80) length--;
+    doing[0] = 0;
+    memcpy(doing + 1, what + 1, length ? length - 1 : 0);
+    memcpy(doing + length, "\n", 2);
+    // A trap in between finds nothing, or all of it.
+    if (length) __atomic_store_n(&doing[0], what[0], __ATOMIC_RELEASE);
+}
+
+void deathmark_end_doing(void) { doing[0] = 0; }
 
 static void unblock_traps(void)
 {

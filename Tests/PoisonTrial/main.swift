@@ -61,6 +61,11 @@ culprit?.runs(plugin: "shop", handler: "Command buy")
 
 switch arguments[2] {
 case "fatalError": fatalError("as the test wants it")
+case "making a plugin":
+    DeathMark.isDoing("making plugin 'first' of bot 'tea' (bots.yaml:4)")
+    DeathMark.isDoing(nil)
+    DeathMark.isDoing("making plugin 'shop' of bot 'tea' (bots.yaml:12)")
+    fatalError("as the test wants it")
 case "cast":
     let value: Any = arguments[1]
     print(value as! Int)

@@ -47,7 +47,7 @@ package final class EventWork: Sendable {
     ///
     /// - Parameter press: the right to answer, when whoever gives it answers presses that wait too long.
     /// - Parameter stored: when it was; `nil`: now.
-    /// - Parameter running: told whose code runs, before it does.
+    /// - Parameter running: told whose code runs, before it does; of nobody's with empty names.
     /// - Parameter givenUp: called when a handler took too long and the work has ended without it.
     package init(
         _ update: Update, of bot: Bot, position: Int64? = nil, isReplay: Bool = false, press: PressTicket? = nil,
@@ -130,6 +130,13 @@ package final class EventWork: Sendable {
     func begins(_ run: HandlerRun) {
         state.withLock { $0.runs.append(run) }
         running(run.route.instance.name, run.route.handler.name)
+    }
+
+    /// A plugin is made or started for it; `nil`: whatever ran before goes on.
+    func makes(_ plugin: String?) {
+        if let plugin { return running(plugin, "options") }
+        let run = state.withLock { $0.runs.last }
+        running(run?.route.instance.name ?? "", run?.route.handler.name ?? "")
     }
 
     /// A handler has ended, and this is what it has changed; nothing is taken over once the work has ended without it.

@@ -39,5 +39,5 @@ extension Message {
 
 extension PluginInstance {
     /// Whether some handler of it has an `allow` of its own.
-    package var limitsHandlers: Bool { plugin.handlers.contains { !$0.audience.isEmpty } }
+    package var limitsHandlers: Bool { PluginMark.naming(name) { plugin.handlers }.contains { !$0.audience.isEmpty } }
 }

@@ -75,7 +75,10 @@ struct CrewChange: Sendable {
 
         mutating func begin(_ instance: PluginInstance, after old: PluginInstance?) async throws {
             do {
-                if let old, try await instance.plugin.takesOver(from: old.plugin, Bot(bot, handedTo: instance.name)) {
+                let own = Bot(bot, handedTo: instance.name)
+                if let old,
+                    try await PluginMark.naming(instance.name, { try await instance.plugin.takesOver(from: old.plugin, own) })
+                {
                     return takenOver.append((instance, old))
                 }
                 try await instance.start(bot)
@@ -109,7 +112,9 @@ extension PluginInstance {
     func start(_ bot: Bot) async throws {
         var calling = CallingTask.current
         (calling.keeper, calling.tag) = (nil, nil)
-        try await CallingTask.$current.withValue(calling) { try await plugin.start(Bot(bot, handedTo: name)) }
+        try await PluginMark.naming(name) {
+            try await CallingTask.$current.withValue(calling) { try await plugin.start(Bot(bot, handedTo: name)) }
+        }
     }
 }
 

@@ -142,14 +142,16 @@ package final class Lineup: Sendable {
 
     /// Runs what is for the update, as `Router.handle` does, on the plugins that are at work where it happens.
     package func handle(_ work: EventWork) async {
-        guard let roster = await roster(for: work.errand?.peer ?? work.peerID) else { return }
+        guard let roster = await roster(for: work) else { return }
         await roster.router.handle(work)
         roster.release()
     }
 
     /// The roster for a conversation, with an update in hand; `nil` when the task was cancelled.
-    private func roster(for peer: Int?) async -> Roster? {
-        if let peer, bot.tuning.isTuned(peer) { return await takeOwnRoster(of: peer) }
+    private func roster(for work: EventWork) async -> Roster? {
+        if let peer = work.errand?.peer ?? work.peerID, bot.tuning.isTuned(peer) {
+            return await work.naming { await takeOwnRoster(of: peer) }
+        }
         return takeEverywhere()
     }
 

@@ -20,7 +20,7 @@ final class Route: Sendable {
     /// The handlers of `instance`, in their order.
     static func all(of instance: PluginInstance) -> [Route] {
         var seen: [String: Int] = [:]
-        return instance.plugin.handlers.map { handler in
+        return PluginMark.naming(instance.name) { instance.plugin.handlers }.map { handler in
             var handler = handler
             handler.origin = handler.origin.located(in: type(of: instance.plugin))
             let number = seen[handler.name, default: 0] + 1

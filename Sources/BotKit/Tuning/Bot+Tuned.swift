@@ -63,7 +63,8 @@ extension PluginInstance {
     func tuned(by values: [String: String]) throws -> PluginInstance {
         guard let recipe else { throw TuningProblem(.nothingToSet, "nobody knows what it is made from") }
         for key in values.keys.sorted() { try check(key, recipe) }
-        return settings(around: try recipe.overridden(by: recipe.overrides.merging(values) { $1 }).make(gear.metrics))
+        let changed = recipe.overridden(by: recipe.overrides.merging(values) { $1 })
+        return settings(around: try PluginMark.naming(name) { try changed.make(gear.metrics) })
     }
 
     private func check(_ key: String, _ recipe: PluginRecipe) throws {
@@ -112,7 +113,8 @@ extension TuningProblem {
         switch error {
         case let problem as TuningProblem: self = problem
         case let errors as YAMLErrors: self.init(.refused, errors.problems.first?.message ?? "\(errors)")
-        case let problem as OptionProblem: self.init(.refused, problem.message)
+        case let problem as OptionProblem:
+            self.init(.refused, problem.message.contains(problem.key) ? problem.message : problem.description)
         case let problem as RoutingProblem: self.init(.refused, problem.message)
         case let failure as PluginStartFailure: self.init(.refused, "\(failure.cause)")
         default: self.init(.refused, "\(error)")

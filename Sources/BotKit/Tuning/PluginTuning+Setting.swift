@@ -38,16 +38,35 @@ extension PluginTuning {
             throw TuningProblem(.nothingToSet, "the bot has no plugin '\(plugin)' at work")
         }
         do {
+            if let peer, value != nil { try checkPlace(of: key, plugin, Peer(id: peer)) }
             try await lineup.turn.pass(0) {
                 var own = values(in: peer)[plugin] ?? [:]
                 own[key] = value
                 let order = TuningOrder(key: key, plugin: plugin, value: value, values: own)
-                if let peer { try await lineup.tune(peer, order) } else { try await lineup.tuneEverywhere(order) }
+                // It is a handler as a rule that has it set; what is made now is not that handler's code.
+                let work = (CallingTask.current.keeper as? HandlerRun)?.work
+                try await Self.naming(for: work) {
+                    if let peer { try await lineup.tune(peer, order) } else { try await lineup.tuneEverywhere(order) }
+                }
             }
         } catch {
             if error is StorageError || error is CancellationError { throw error }
             throw TuningProblem(error)
         }
+    }
+}
+
+extension PluginTuning {
+    private static func naming(for work: EventWork?, _ body: () async throws -> Void) async throws {
+        if let work { try await work.naming(body) } else { try await body() }
+    }
+
+    /// Timers go by what counts everywhere: a time that is set for a conversation would change nothing.
+    private func checkPlace(of key: String, _ plugin: String, _ peer: Peer) throws {
+        guard let option = try options(of: plugin, in: peer).first(where: { $0.key == key }), option.bar == nil,
+            option.form.isForTimers
+        else { return }
+        throw TuningProblem(.onlyEverywhere, "'\(key)' says when timers run, and they go by what counts everywhere: set it there")
     }
 }
 

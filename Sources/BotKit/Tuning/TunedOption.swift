@@ -27,7 +27,11 @@ public struct TunedOption: Sendable, Equatable {
         case duration
         /// One of these.
         case choice([String])
-        /// In words, with an example: `time of day (09:00)`.
+        /// What a clock shows: `09:00`.
+        case timeOfDay
+        /// A cron schedule: `0 9 * * 1-5`.
+        case schedule
+        /// In words, with an example: `colour (#aabbcc)`.
         case other(String)
     }
 
@@ -66,9 +70,14 @@ extension TunedOption {
 }
 
 extension TunedOption.Form {
+    /// Whether it is a time at which handlers run, not only of one conversation.
+    var isForTimers: Bool { self == .timeOfDay || self == .schedule }
+
     fileprivate init(_ option: OptionTree) {
         self =
             switch option.kind {
+            case _ where option.form == TimeOfDay.optionForm: .timeOfDay
+            case _ where option.form == CronExpression.optionForm: .schedule
             case _ where option.form != nil && option.kind != .duration: .other(option.form ?? "")
             case .integer: .integer
             case .number: .number
@@ -118,6 +127,8 @@ public struct TuningProblem: Error, Sendable, Equatable, CustomStringConvertible
         case barred(TunedOption.Bar)
         /// The value cannot be read.
         case unreadable(TunedOption.Form)
+        /// It says when timers run, which go by what counts everywhere; for one conversation it cannot be set.
+        case onlyEverywhere
         /// The plugin cannot use it, or cannot be put to work with it.
         case refused
     }

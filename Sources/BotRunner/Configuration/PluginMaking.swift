@@ -49,13 +49,15 @@ struct PluginMaking {
             return nil
         }
         do {
-            let instance = try type.make(item.entry, at: item.node, language: bot.language, folder: reading.folder, item.path)
+            let instance = try whileMaking(item) { () throws(YAMLErrors) in
+                try type.make(item.entry, at: item.node, language: bot.language, folder: reading.folder, item.path)
+            }
             if let timeout = item.entry.timeout, timeout < .seconds(1) {
                 reading.note("'timeout' is at least 1s", at: item.node["timeout"] ?? item.node, item.path + ".timeout")
             }
             checkCooldown(of: item.entry, item.node, item.path, &reading)
             checkTexts(of: item.entry, item.node, item.path, &reading)
-            if item.entry.refuse != nil, item.node["allow"] == nil, !instance.limitsHandlers {
+            if item.entry.refuse != nil, item.node["allow"] == nil, !whileMaking(item, { instance.limitsHandlers }) {
                 reading.note(
                     "nobody is refused here; say with 'allow' whom the plugin is for", at: item.node["refuse"] ?? item.node,
                     item.path + ".refuse")
@@ -85,8 +87,27 @@ struct PluginMaking {
         return "there is no plugin '\(name)'; \(hint)"
     }
 
+    /// A plugin whose code traps ends the process, so that nothing else can tell which of them it was.
+    private func whileMaking<Value, Failure: Error>(_ item: Item, _ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        deathMark(item)
+        defer { deathMark(nil) }
+        return try body()
+    }
+
+    private func deathMark(_ item: Item?) {
+        guard let item else { return DeathMark.isDoing(nil) }
+        let place = YAMLProblem(.invalidValue, with: item.node, keyPath: item.path, message: "")
+        DeathMark.isDoing("making plugin '\(item.entry.name)' of bot '\(bot.name)' (\(place.file):\(place.mark.line))")
+    }
+
+    /// What keeps them from working together; each is asked for its handlers.
+    private func problems(of made: [(Item, PluginConfiguration)]) -> [RoutingProblem] {
+        let told: @Sendable (String?) -> Void = { [items = made.map(\.0)] name in deathMark(items.first { $0.entry.name == name }) }
+        return PluginMark.$told.withValue(told) { Router.problems(of: made.map(\.1.instance)) }
+    }
+
     private func checkRouting(of made: [(Item, PluginConfiguration)], _ reading: inout ConfigurationReading) {
-        for problem in Router.problems(of: made.map(\.1.instance)) {
+        for problem in problems(of: made) {
             let item = made.last { problem.plugins.contains($0.1.instance.name) }?.0
             guard let item else { continue }
             let key = problem.command.flatMap { command in

@@ -13,6 +13,12 @@ package enum DeathMark {
         defer { deathmark_end_stack(&stack) }
         return body()
     }
+
+    /// From now on a trap on the calling thread tells on standard error that the process ended while `what`: "making plugin 'shop'";
+    /// `nil`: nothing.
+    package static func isDoing(_ what: String?) {
+        if let what { deathmark_begin_doing(what) } else { deathmark_end_doing() }
+    }
 }
 
 /// How the process before this one ended.

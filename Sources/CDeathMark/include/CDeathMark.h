@@ -19,6 +19,12 @@ int deathmark_watch(uint32_t *word);
 /// Forgets `word`; afterwards its memory may go.
 void deathmark_unwatch(uint32_t *word);
 
+/// From now on a trap on the calling thread writes to standard error what it was at: `what`, which is copied, behind "while"; at most 398 bytes.
+void deathmark_begin_doing(const char *what);
+
+/// The calling thread is at nothing of note any more.
+void deathmark_end_doing(void);
+
 /// A signal stack of one thread.
 typedef struct {
     /// The mapped memory; NULL when the thread has kept a stack of its own.

@@ -1,7 +1,9 @@
 // Govorun: options that are set while the bot runs. SPDX-License-Identifier: MIT
-import BotKit
-import BotTesting
+import Synchronization
 import Testing
+
+@testable import BotKit
+@testable import BotTesting
 
 /// Greets with a word, so many times, and answers to a command of its own.
 private struct GreetPlugin: Plugin {
@@ -36,6 +38,55 @@ private struct GreetPlugin: Plugin {
 private struct OtherPlugin: Plugin {
     init(_ setup: PluginSetup<NoOptions>) {}
     var handlers: [Handler] { Command("other") { message in try await message.send("другой") } }
+}
+
+/// Its options make its handlers trap in real life; here they only tell that it is asked for them.
+private struct EdgePlugin: Plugin {
+    struct Options: PluginOptions { var most = 5 }
+    private let options: Options
+    private let name: String
+    init(_ setup: PluginSetup<Options>) { (options, name) = (setup.options, setup.name) }
+    var handlers: [Handler] {
+        Command("edge", .int("n", in: 1...options.most)) { message, n in try await message.send("\(n)") }
+        Command("most", .word("value")) { message, value in
+            try await message.bot.tuning.set("most", of: "edge", to: value, in: message.peer)
+            try await message.send("done")
+        }
+    }
+}
+
+@Suite("What is named while plugins are made")
+struct PluginMarkTests {
+    @Test("is the plugin, in the place of the handler that has it made; and the handler again afterwards")
+    func named() async throws {
+        let bot = try await TestBot([
+            try PluginInstance(EdgePlugin.self, PluginSetup(name: "edge")),
+            try PluginInstance(OtherPlugin.self, PluginSetup(name: "other")),
+        ])
+        let chat = bot.chat()
+        func handle(_ text: String) async throws -> [String] {
+            let named = Mutex<[String]>([])
+            let json: JSONValue = [
+                "type": "message_new", "event_id": .string("mark-\(text)"),
+                "object": [
+                    "message": [
+                        "text": .string(text), "peer_id": .integer(chat.peer.id), "from_id": 5, "date": 1, "conversation_message_id": 900,
+                    ]
+                ],
+            ]
+            let work = EventWork(Update(json.view), of: bot.bot) { plugin, handler in named.withLock { $0.append("\(plugin) \(handler)") } }
+            await bot.lineup.handle(work)
+            return named.withLock { $0 }
+        }
+        let told = try await handle("/most 3")
+        #expect(told.first == "edge command most" && told.last == "edge command most", "\(told)")
+        #expect(told.contains("edge options"))
+        let other = try await handle("/other")
+        #expect(other == ["other command other"], "its plugins are at hand")
+        try await bot.restart()
+        let fresh = try await handle("/other now")
+        #expect(fresh.first == "edge options" && fresh.last == "other command other" && fresh.contains(" "), "\(fresh)")
+    }
 }
 
 @Suite("Options that are set while the bot runs")

@@ -74,6 +74,17 @@ struct DeathTests {
         }
     }
 
+    @Test("A trap tells what the thread was at, once")
+    func doing() async throws {
+        try await withFolder { folder in
+            let (outcome, complaint) = try await Trial(folder + "/hands", "making a plugin").ended()
+            #expect(outcome == .signal(SIGILL))
+            let lines = complaint.split(separator: "\n").filter { $0.hasPrefix("govorun:") }
+            #expect(lines == ["govorun: the process ended while making plugin 'shop' of bot 'tea' (bots.yaml:12)"], "\(complaint)")
+            #expect(try await !Trial(folder + "/other", "fatalError").ended().complaint.contains("govorun:"))
+        }
+    }
+
     @Test("A hundred kills at any moment, with two hundred events in hand, set nothing aside as long as events are finished")
     func killedOften() async throws {
         try await withFolder { folder in
