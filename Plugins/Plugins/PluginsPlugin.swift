@@ -52,6 +52,9 @@ struct PluginsPlugin: Plugin {
             order.isOn
             ? try await turnOn(plugin, isEverywhere ? nil : message.peer, isBotAdmin, message)
             : try await turnOff(plugin, isEverywhere ? nil : message.peer, message)
+        PluginsLog(message).note(
+            order.isOn ? "a plugin was switched on from a chat" : "a plugin was switched off from a chat",
+            in: isEverywhere ? nil : message.peer, ["plugin": plugin.name, "outcome": key])
         return texts[key, ["plugin": plugin.name]]
     }
 

@@ -29,10 +29,17 @@ struct PluginsTuning {
         switch change {
         case .to(let value):
             try await tuning.set(key, of: plugin, to: value, in: peer)
+            PluginsLog(message).note("an option was set from a chat", in: peer, ["plugin": plugin, "option": key, "value": value])
             return texts["tuning.set" + place, ["plugin": plugin, "key": key, "value": value]]
         case .reset:
-            let wasSet = try await tuning.reset(key, of: plugin, in: peer)
-            return texts[(wasSet ? "tuning.reset" : "tuning.not-set") + place, ["plugin": plugin, "key": key]]
+            guard try await tuning.reset(key, of: plugin, in: peer) else {
+                return texts["tuning.not-set" + place, ["plugin": plugin, "key": key]]
+            }
+            PluginsLog(message).note("an option that was set from a chat was taken back", in: peer, ["plugin": plugin, "option": key])
+            if peer != nil { return texts["tuning.reset-here", ["plugin": plugin, "key": key]] }
+            let option = try tuning.options(of: plugin).first { $0.key == key }
+            let text = option?.source == .standard ? "tuning.reset-default" : "tuning.reset"
+            return texts[text, ["plugin": plugin, "key": key, "value": option?.value ?? ""]]
         }
     }
 
@@ -73,12 +80,15 @@ struct PluginsTuning {
         case .unknownOption(let known):
             return texts["tuning.unknown", ["plugin": plugin, "key": key, "keys": known.joined(separator: ", ")]]
         case .barred(let bar): return texts["tuning.bar.\(bar.rawValue)", ["key": key]]
+        case .onlyEverywhere:
+            return texts["tuning.only-everywhere", ["command": command, "plugin": plugin, "key": key, "value": value(of: setting)]]
         case .unreadable(let form):
-            let value = if case .to(let value) = setting.change { value } else { "" }
-            return texts["tuning.wrong", ["key": key, "form": words(form), "value": value]]
+            return texts["tuning.wrong", ["key": key, "form": words(form), "value": value(of: setting)]]
         case .refused: return texts["tuning.refused", ["reason": problem.description]]
         }
     }
+
+    private func value(of setting: PluginsSetting) -> String { if case .to(let value) = setting.change { value } else { "" } }
 
     private func words(_ form: TunedOption.Form) -> String {
         switch form {
@@ -88,6 +98,8 @@ struct PluginsTuning {
         case .boolean: texts["tuning.form.boolean"].text
         case .duration: texts["tuning.form.duration"].text
         case .choice(let choices): texts["tuning.form.choice", ["choices": choices.joined(separator: ", ")]].text
+        case .timeOfDay: texts["tuning.form.time-of-day"].text
+        case .schedule: texts["tuning.form.schedule"].text
         case .other(let words): words
         }
     }

@@ -17,7 +17,7 @@ public final class TestBot: Sendable {
     public let bot: Bot
     /// What answers in place of VK.
     public let vk: MemoryVK
-    private let diary: Diary
+    let diary: Diary
     let time: HandTime
     /// The plugins since the last restart.
     private let atWork: Mutex<Lineup>

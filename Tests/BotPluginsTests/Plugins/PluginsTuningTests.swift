@@ -1,8 +1,8 @@
 // Govorun: options that are shown and set by the plugin plugins. SPDX-License-Identifier: MIT
-import BotTesting
 import Testing
 
 @testable import BotPlugins
+@testable import BotTesting
 
 /// Alice runs the bot, Boris leads the chat.
 private struct Scene {
@@ -24,6 +24,22 @@ private struct Scene {
     func says(_ person: TestPerson, _ text: String, _ chat: TestChat? = nil) async -> String {
         await person.says(text, in: chat).map(\.text).joined(separator: "|")
     }
+}
+
+/// Reminds at its times.
+private struct RemindPlugin: Plugin {
+    struct Options: PluginOptions {
+        var at: TimeOfDay = "09:00"
+        var days: CronExpression = "0 9 * * 1-5"
+        var word = "Пора"
+        var most = 1
+    }
+    private let options: Options
+    init(_ setup: PluginSetup<Options>) throws {
+        options = setup.options
+        guard options.most >= 0 else { throw OptionProblem("most", "cannot be negative") }
+    }
+    var handlers: [Handler] { Command("now") { [options] message in try await message.send(options.word) } }
 }
 
 @Suite("Options by the plugin plugins")
@@ -52,7 +68,7 @@ struct PluginsTuningTests {
         #expect(await scene.says(scene.vera, "/скажи раз", scene.chat) == "раз")
         #expect(await scene.says(scene.alice, "/plugins echo everything on везде", scene.chat) == "echo: everything теперь везде on")
         #expect(await scene.says(scene.vera, "что угодно") == "что угодно")
-        #expect(await scene.says(scene.alice, "/plugins echo everything reset") == "echo: everything снова как в bots.yaml")
+        #expect(await scene.says(scene.alice, "/plugins echo everything reset") == "echo: everything снова по умолчанию: false")
         #expect(await scene.says(scene.vera, "что угодно") == "")
         #expect(scene.bot.problems == [])
     }
@@ -97,6 +113,44 @@ struct PluginsTuningTests {
         #expect(
             await english.says(english.alice, "/plugins echo everything sometimes")
                 == "Not done: everything needs true or false, not 'sometimes'.")
+    }
+
+    @Test("that timers go by are set everywhere only, and told in the language of the bot")
+    func times() async throws {
+        let bot = try await TestBot(
+            [
+                try PluginInstance(PluginsPlugin.self, PluginSetup(name: "plugins")),
+                try PluginInstance(RemindPlugin.self, PluginSetup(name: "remind")),
+            ], admins: [510_001_001])
+        let alice = bot.person("Алиса")
+        let chat = bot.chat(admins: [alice])
+        func says(_ text: String, _ chat: TestChat? = nil) async -> String {
+            await alice.says(text, in: chat).map(\.text).joined(separator: "|")
+        }
+        #expect(
+            await says("/plugins remind at 10:00", chat)
+                == "По at идут таймеры, а они одни на весь бот, не на чат. Для всех: /plugins remind at 10:00 везде.")
+        #expect(await says("/plugins remind days 0 9 * * 1", chat).hasPrefix("По days идут таймеры"))
+        #expect(await says("/plugins remind word раз", chat) == "remind: word теперь здесь раз")
+        #expect(await says("/plugins remind at 10:00 везде", chat) == "remind: at теперь везде 10:00")
+        #expect(await says("/plugins remind at утром") == "Не получилось: для at нужно время суток: 09:00, а не «утром».")
+        #expect(await says("/plugins remind days завтра") == "Не получилось: для days нужно расписание cron: 0 9 * * 1-5, а не «завтра».")
+        #expect(await says("/plugins remind at сброс") == "remind: at снова по умолчанию: 09:00")
+        #expect(await says("/plugins remind most -1") == "Не получилось: most: cannot be negative")
+        #expect(bot.problems == [])
+    }
+
+    @Test("leave a line in the log that says who changed what, and where")
+    func log() async throws {
+        let scene = try await Scene()
+        _ = await scene.says(scene.boris, "/plugins echo command Скажи", scene.chat)
+        _ = await scene.says(scene.alice, "/plugins off echo")
+        let lines = scene.bot.diary.entries.map(Diary.line).filter { $0.contains("from a chat") }
+        #expect(lines.count == 2, "\(lines)")
+        #expect(lines.first?.contains("an option was set from a chat") == true)
+        for fact in ["echo", "command", "\(scene.boris.id)", "\(scene.chat.peer.id)"] { #expect(lines.first?.contains(fact) == true) }
+        #expect(lines.last?.contains("a plugin was switched off from a chat") == true)
+        #expect(lines.last?.contains("everywhere") == true)
     }
 
     @Test(
