@@ -41,11 +41,13 @@ public struct TestPerson: Sendable {
     /// - Parameter reply: an older message whose button is meant, where later ones have one of the same label.
     /// - Throws: `NoSuchButton` when no keyboard in sight has it, or it only opens a link.
     @discardableResult
-    public func presses(_ label: String, on reply: TestReply? = nil, in chat: TestChat? = nil) async throws -> [TestReply] {
+    public func presses(
+        _ label: String, on reply: TestReply? = nil, in chat: TestChat? = nil, file: String = #fileID, line: Int = #line
+    ) async throws -> [TestReply] {
         let peer = chat?.peer.id ?? id
         let shown = ShownButton.all(in: reply.map { [$0] } ?? bot.replies.filter { $0.peerID == peer })
         guard let button = shown.first(where: { $0.label == label && $0.tellsBot }) else {
-            throw NoSuchButton(label: label, shown: shown.map(\.label))
+            throw NoSuchButton(label: label, shown: shown.map(\.label), place: "\(file):\(line)")
         }
         guard button.callsBack else {
             return await writes(["text": .string(label), "payload": button.payload.string.map { .string($0) } ?? .null], in: chat)
@@ -87,6 +89,11 @@ public struct NoSuchButton: Error, Sendable, CustomStringConvertible {
     public let label: String
     /// What is in sight.
     public let shown: [String]
-    /// Both.
-    public var description: String { "no button «\(label)» to press; in sight: \(shown)" }
+    /// The line of the test that pressed: `DiceTests/DiceTests.swift:12`.
+    public let place: String
+    /// All of it.
+    public var description: String {
+        let sight = shown.isEmpty ? "no buttons are in sight" : "in sight: " + shown.map { "«\($0)»" }.joined(separator: ", ")
+        return "\(place): no button «\(label)» to press; \(sight)"
+    }
 }

@@ -60,7 +60,8 @@ struct TestBotTests {
         await alice.says("/menu")
         await alice.says("/away")
         let error = await #expect(throws: NoSuchButton.self) { try await alice.presses("Помощь") }
-        #expect(error?.description == "no button «Помощь» to press; in sight: [\"Чай\", \"Кофе\", \"Сайт\"]")
+        let place = "BotTestingTests/TestBotTests.swift:\(#line - 1)"
+        #expect(error?.description == "\(place): no button «Помощь» to press; in sight: «Чай», «Кофе», «Сайт»")
         await #expect(throws: NoSuchButton.self) { try await alice.presses("Сайт") }
         await #expect(throws: NoSuchButton.self) { try await bot.person("Борис").presses("Чай") }
     }

@@ -77,7 +77,15 @@ extension PluginStrings {
     /// ```swift
     /// @Test func texts() { for plugin in registeredPlugins { #expect(plugin.strings.problems == []) } }
     /// ```
-    public var problems: [String] { (faults + differences).map(\.rendered) }
+    public var problems: [Problem] { (faults + differences).map { Problem(description: $0.description) } }
+
+    /// What is wrong with a text: `ShopStrings.en.yaml:3:7: error: the text 'menu' is missing in 'ru'`.
+    public struct Problem: Error, Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+        /// The place, and what is wrong, on one line.
+        public let description: String
+        /// The same: a failing test shows it as it is read.
+        public var debugDescription: String { description }
+    }
 
     /// What one language has otherwise than another; compared with Russian, or the first language there is.
     private var differences: [YAMLProblem] {

@@ -108,7 +108,7 @@ struct PluginTextsTests {
 struct PluginStringsTests {
     private func problems(ru: String, en: String) -> [String] {
         PluginStrings([.init(language: "ru", name: "X.ru.yaml", text: ru), .init(language: "en", name: "X.en.yaml", text: en)]).problems
-            .map { $0.split(separator: "\n")[0] }.map(String.init)
+            .map(\.description)
     }
 
     @Test("Languages with the same texts and values have no problem; word forms may differ")
@@ -138,6 +138,14 @@ struct PluginStringsTests {
     func faults(ru: String, expected: String) {
         let first = problems(ru: ru, en: "a: x").first
         #expect(first?.hasPrefix(expected) == true, "\(first ?? "no problem")")
+    }
+
+    @Test("A failing test shows them as they are read")
+    func readable() {
+        let strings = PluginStrings([
+            .init(language: "ru", name: "X.ru.yaml", text: "a: x\nb: y"), .init(language: "en", name: "X.en.yaml", text: "a: x"),
+        ])
+        #expect("\(strings.problems)" == "[X.ru.yaml:2:4: error: the text 'b' is missing in 'en']")
     }
 
     @Test("Texts may be written in code")
