@@ -80,3 +80,24 @@ struct TrapPlugin: Plugin {
 
     var handlers: [Handler] { Hears("упади") { _ in fatalError("as it was asked to") } }
 }
+
+/// Kills the process when it is asked for its handlers and `most` is below one.
+struct EdgePlugin: Plugin {
+    struct Options: PluginOptions { var most = 5 }
+    private let options: Options
+    init(_ setup: PluginSetup<Options>) { options = setup.options }
+
+    var handlers: [Handler] { Command("edge", .int("n", in: 1...options.most)) { message, n in try await message.send("\(n)") } }
+}
+
+/// Sets the option of the one that dies of it, when it hears «край 0».
+struct TunePlugin: Plugin {
+    init(_ setup: PluginSetup<NoOptions>) {}
+
+    var handlers: [Handler] {
+        Hears(template: "край <n>", .int("n")) { message, n in
+            try await message.bot.tuning.set("most", of: "edge", to: "\(n)")
+            try await message.send("край \(n)")
+        }
+    }
+}

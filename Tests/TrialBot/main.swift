@@ -2,4 +2,6 @@
 import BotKit
 import GovorunCLI
 
-await Govorun.main(plugins: [CounterPlugin.self, AnswerPlugin.self, TrapPlugin.self, LaterPlugin.self, ClockPlugin.self])
+await Govorun.main(plugins: [
+    CounterPlugin.self, AnswerPlugin.self, TrapPlugin.self, LaterPlugin.self, ClockPlugin.self, EdgePlugin.self, TunePlugin.self,
+])

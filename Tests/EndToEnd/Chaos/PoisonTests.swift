@@ -42,6 +42,42 @@ struct PoisonTests {
         }
     }
 
+    @Test("A plugin that traps over an option set from a chat is parked, and not the one that has set it, which goes on")
+    func option() async throws {
+        try await withClient { client in
+            let vk = try await VK(client: client)
+            let admin = try await vk.addPerson("Администратор")
+            let site = try await TrialSite(vk, bots: 1, admin: admin, plugins: "answer, tune, edge")
+            func says(_ text: String, answers count: Int) async throws -> String? {
+                try await site.write([(person: admin, community: site.communities[0], text: text)])
+                return try await site.answers(admin, site.communities[0], count: count, within: .seconds(120)).last
+            }
+            let supervisor = Supervisor { try site.run() }
+            async let statuses = supervisor.run()
+            try await vk.isPolled(by: 1)
+            #expect(try await says("край 3", answers: 1) == "край 3")
+            let told = try await says("край 0", answers: 2)
+            #expect(told?.contains("edge") == true, "\(told ?? "")")
+            #expect(try await says("край 4", answers: 3) == "край 4")
+            supervisor.stop()
+            #expect(try await statuses == [SIGILL, SIGILL, SIGILL, 0])
+            let bots = try await site.state("list").filter { $0.hasPrefix("bot-") }
+            #expect(bots.count == 1 && bots[0].hasSuffix("edge"), "\(bots)")
+        }
+    }
+
+    @Test("A plugin that traps while bots.yaml is read is named with its bot and line")
+    func reading() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "bots.yaml", "bots:\n  shop:\n    token: x\n    plugins:\n      - answer\n      - { use: edge, with: { most: 0 } }\n")
+        let binary = Program.products.appendingPathComponent("TrialBot").path
+        let program = try Program(binary, ["check", "bots.yaml"], environment: ["SWIFT_BACKTRACE": "enable=no"], in: folder.url)
+        #expect(try await program.exitStatus() == SIGILL)
+        let line = "govorun: the process ended while making plugin 'edge' of bot 'shop' (bots.yaml:6)"
+        #expect(program.errors.contains(line), "\(program.errors)")
+    }
+
     private func writeNumbers(_ numbers: ClosedRange<Int>, _ site: TrialSite, _ people: [Int]) async throws {
         for number in numbers {
             for community in site.communities {

@@ -11,14 +11,14 @@ final class TrialSite: Sendable {
     let folder: Folder
 
     /// `bot-1`, `bot-2` …, with a community each.
-    init(_ vk: VK, bots: Int, admin: Int? = nil) async throws {
+    init(_ vk: VK, bots: Int, admin: Int? = nil, plugins: String = "counter, answer, trap, later") async throws {
         self.vk = vk
         folder = try Folder()
         var communities: [Int] = []
         for bot in 1...bots { communities.append(try await vk.addCommunity("bot \(bot)", token: "token-of-bot-\(bot)")) }
         self.communities = communities
         let admins = admin.map { ", admins: [\($0)]" } ?? ""
-        let entries = (1...bots).map { "  bot-\($0): { token: token-of-bot-\($0), plugins: [counter, answer, trap, later]\(admins) }" }
+        let entries = (1...bots).map { "  bot-\($0): { token: token-of-bot-\($0), plugins: [\(plugins)]\(admins) }" }
         let head = ["vk: { api: \"\(vk.api)\" }", "storage: sqlite:data/govorun.db", "bots:"]
         try folder.write("bots.yaml", (head + entries).joined(separator: "\n") + "\n")
     }
