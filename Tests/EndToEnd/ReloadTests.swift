@@ -106,15 +106,15 @@ struct ReloadTests {
             let program = try await site.run()
             var people: [Int] = []
             for number in 0..<20 { people.append(try await site.vk.addPerson("Человек \(number)")) }
-            for round in 1...6 {
+            for round in 1...12 {
                 try await site.write(people.map { ("\(round)", $0) })
                 try site.configure(Self.parrot, admins: [round])
                 program.signal(SIGHUP)
                 try await site.write(people.map { ("\(round) и", $0) })
                 try await program.says("shop: listening", times: round + 1)
             }
-            let expected = (1...6).flatMap { ["\($0)", "\($0) и"] }
-            for person in people { #expect(try await site.said(person, count: 12) == expected) }
+            let expected = (1...12).flatMap { ["\($0)", "\($0) и"] }
+            for person in people { #expect(try await site.said(person, count: 24) == expected) }
             program.signal(SIGTERM)
             #expect(try await program.exitStatus() == 0)
         }

@@ -10,14 +10,22 @@ final class Fleet: Sendable {
         let drain = Drain()
         /// Begun once the life has ended.
         let end = Drain()
+        private let howEnded = Mutex<BotEnding?>(nil)
+
+        /// How its life has ended; `nil` while it lasts.
+        var ending: BotEnding? { howEnded.withLock { $0 } }
 
         init(_ life: BotLife) { self.life = life }
+
+        func ends(_ ending: BotEnding) {
+            howEnded.withLock { $0 = ending }
+            end.begin()
+        }
     }
 
     private struct State {
         /// In the order of the file.
         var members: [Member] = []
-        var endings: [ObjectIdentifier: BotEnding] = [:]
         var isChanging = false
     }
 
@@ -44,7 +52,7 @@ final class Fleet: Sendable {
         await withDiscardingTaskGroup { group in
             for await member in joining { group.addTask { await self.run(member, until: drain) } }
         }
-        return state.withLock { state in state.members.compactMap { state.endings[ObjectIdentifier($0)] } }
+        return state.withLock { $0.members }.compactMap(\.ending)
     }
 
     private func run(_ member: Member, until drain: Drain) async {
@@ -60,15 +68,12 @@ final class Fleet: Sendable {
             group.cancelAll()
             return ending
         }
-        state.withLock { $0.endings[ObjectIdentifier(member)] = ending ?? .drained }
-        member.end.begin()
+        member.ends(ending ?? .drained)
         finishIfOver()
     }
 
     private func finishIfOver() {
-        let isOver = state.withLock { state in
-            !state.isChanging && state.members.allSatisfy { state.endings[ObjectIdentifier($0)] != nil }
-        }
+        let isOver = state.withLock { state in !state.isChanging && state.members.allSatisfy { $0.ending != nil } }
         if isOver { joins.finish() }
     }
 
@@ -125,9 +130,7 @@ final class Fleet: Sendable {
     }
 
     private func hasEnded(_ name: String) -> Bool {
-        state.withLock { state in
-            state.members.contains { $0.life.configuration.name == name && state.endings[ObjectIdentifier($0)] != nil }
-        }
+        state.withLock { $0.members }.contains { $0.life.configuration.name == name && $0.ending != nil }
     }
 
     /// Gives bots that stay their new plugins, side by side.

@@ -36,10 +36,7 @@ struct UpdateSources: Sendable {
     private func polling(_ sessions: AsyncStream<PollCursor>.Continuation) -> PollConfiguration {
         var polling = PollConfiguration()
         polling.wait = configuration.wait
-        polling.onSession = { [onListening] session in
-            sessions.yield(session)
-            onListening()
-        }
+        polling.onSession = { sessions.yield($0) }
         polling.onState = { [condition] state in
             guard case .troubled(let trouble, _) = state else { return condition.report(.polling, nil) }
             condition.report(.polling, trouble.description)
@@ -66,7 +63,11 @@ struct UpdateSources: Sendable {
         if !configuration.resume.isOn { intake.inbox.forgetCursor() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await cursor in sessions.prefix(1) { await intake.inbox.keepFirst(cursor) }
+                // It listens once a later start would not skip what is written from now on.
+                for await cursor in sessions.prefix(1) {
+                    await intake.inbox.keepFirst(cursor)
+                    onListening()
+                }
                 // After the first session: a fresh token has two calls in its first second.
                 if configuration.resume.catchesUp { await intake.keepMarks(house.time) }
             }

@@ -51,7 +51,7 @@ enum SecretMask {
     }
     /// Outside of braces a value goes on to the end of its line, commas and all.
     private static var secretLine: Regex<(Substring, Substring)> {
-        /(?i)^[^{\[]*(?:token|password|secret|_key|apikey)["']?[ \t]*:[ \t]+(?!\$\{|\{|\[|&|\*|["'])(\S.*)$/
+        /(?i)^[^{\[]*(?:token|password|secret|_key|apikey)["']?[ \t]*:[ \t]+(?!\$\{|\{|\*|["'])(\S.*)$/
     }
     /// A secret key whose value stands on the lines below.
     static var opener: Regex<Substring> {

@@ -13,7 +13,7 @@ struct ErrandGauntletTests {
             var people: [Int] = []
             for number in 0..<10 { people.append(try await vk.addPerson("Человек \(number)")) }
             let first = try site.run()
-            try await vk.isPolled()
+            try await first.says("listening", within: .seconds(60))
             first.signal(SIGKILL)
             _ = try await first.exitStatus()
             let rounds = 6

@@ -29,6 +29,7 @@ struct SecretLinesTests {
     @Test(
         "Commas, braces and queries hide nothing of it",
         arguments: [
+            ("token: [abc]", "token: *****"), ("secret: &a abc", "secret: ** ***"),
             ("token: ab,cd}ef", "token: ********"), ("{ password: \"a,b}c\", n: 1 }", "{ password: *******, n: 1 }"),
             ("{ password: 'a,b', n: 1 }", "{ password: *****, n: 1 }"),
             ("captcha: { url: https://solver.example/in?key=abc&n=2 }", "captcha: { url: https://solver.example/in?*********** }"),
