@@ -1,6 +1,7 @@
-import BotKit
 // Govorun: finds the command and runs it. SPDX-License-Identifier: MIT
+import BotKit
 import BotStorage
+import MarkedYAML
 
 /// What a command works with.
 struct CommandContext: Sendable {
@@ -46,7 +47,10 @@ struct CommandLineTool {
                 return .success
             }
             let names = (group.isEmpty ? Self.commands.map { $0.syntax } : group).map { $0.words.joined(separator: " ") }
-            return complain("unknown command '\(words.prefix(2).joined(separator: " "))'; there are \(names.joined(separator: ", "))")
+            let wanted = words.prefix(2).joined(separator: " ")
+            let meant = Spelling.nearest(to: wanted, among: names) ?? Spelling.nearest(to: words[0], among: names)
+            let list = "there are \(names.joined(separator: ", "))"
+            return complain("unknown command '\(wanted)'; " + (meant.map { "did you mean '\($0)'? " } ?? "") + list)
         }
         let rest = Array(words.dropFirst(command.syntax.words.count))
         if rest.contains("--help") || rest.contains("-h") {

@@ -27,6 +27,8 @@ extension VKSimulator {
         public var textLimit = 4096
         /// Events kept per community for a poller that comes back.
         public var queueLimit = 10_000
+        /// The number before the first event of every community: a poller that kept a lower one from an earlier simulator has missed nothing.
+        public var firstEvent = 0
         /// Events in one long poll answer.
         public var batchLimit = 1_000
         /// Messages kept per conversation.

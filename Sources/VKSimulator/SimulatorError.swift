@@ -20,14 +20,19 @@ public struct SimulatorError: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// What was wrong, in words: `person 510001009`.
     public let subject: String
+    /// What would do instead; empty where that is plain.
+    public let advice: String
 
-    init(_ code: Code, _ subject: String) {
+    init(_ code: Code, _ subject: String, advice: String = "") {
         self.code = code
         self.subject = subject
+        self.advice = advice
     }
 
     /// The sentence for people.
-    public var description: String {
+    public var description: String { advice.isEmpty ? sentence : sentence + "; " + advice }
+
+    private var sentence: String {
         switch code {
         case .notFound: "there is no \(subject)"
         case .taken: "\(subject) is taken"

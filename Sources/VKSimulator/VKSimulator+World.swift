@@ -66,14 +66,23 @@ extension VKSimulator {
     /// Adds a person.
     ///
     /// - Parameter token: a user token of that person, for calls closed to communities.
-    /// - Throws: ``SimulatorError`` `.taken` when the id, the short name or the token is in use, `.invalid` for an id that is a chat's.
+    /// - Parameter language: in which the person has VK: `ru`, `en` …; messages tell it as `lang_id`.
+    /// - Throws: ``SimulatorError`` `.taken` when the id, the short name or the token is in use, `.invalid` for an id that is a chat's, and a
+    ///   language that VK has no number for.
     @discardableResult
     public func addPerson(
         _ firstName: String, _ lastName: String = "", sex: Person.Sex = .unknown, screenName: String? = nil, id: Int? = nil,
-        token: String? = nil
+        token: String? = nil, language: String = "ru"
     ) throws(SimulatorError) -> Person {
-        try change { world throws(SimulatorError) in
-            try world.addPerson(firstName: firstName, lastName: lastName, sex: sex, screenName: screenName, id: id, token: token)
+        guard let languageID = Person.languages[language] else {
+            throw SimulatorError(
+                .invalid, "language \(language)", advice: "there are \(Person.languages.keys.sorted().joined(separator: ", "))")
+        }
+        return try change { world throws(SimulatorError) in
+            let person = try world.addPerson(
+                firstName: firstName, lastName: lastName, sex: sex, screenName: screenName, id: id, token: token)
+            world.people[person.id]?.languageID = languageID
+            return world.people[person.id] ?? person
         }
     }
 

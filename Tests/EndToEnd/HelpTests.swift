@@ -23,7 +23,10 @@ struct HelpTests {
         #expect(known.output.first == "usage: govorun state show NAMESPACE [NAME] [options]")
         let unknown = try Program.govorun(["state", "shwo"])
         #expect(try await unknown.exitStatus() == 64)
-        #expect(unknown.errors.joined().contains("unknown command 'state shwo'; there are state list, state show"))
+        #expect(unknown.errors.joined().contains("unknown command 'state shwo'; did you mean 'state show'? there are state list, "))
         #expect(!unknown.errors.joined().contains("auth"))
+        let near = try Program.govorun(["rnu", "bots.yaml"])
+        #expect(try await near.exitStatus() == 64)
+        #expect(near.errors.joined().contains("did you mean 'run'?"))
     }
 }

@@ -97,6 +97,49 @@ struct ControlTests {
     }
 
     @Test(
+        "What is written wrong is named, with what would do",
+        arguments: [
+            (
+                "write", "{\"community\":198765432,\"person\":510001001,\"txt\":\"x\"}",
+                "the key 'txt' makes no sense; 'write' takes community, person, peer, text, payload"
+            ),
+            ("write", "[{\"community\":198765432,\"person\":510001001,\"txt\":\"x\"}]", "the key 'txt'"),
+            (
+                "write", "{\"community\":\"tea-shop\",\"person\":510001001,\"text\":\"x\"}",
+                "community \"tea-shop\" makes no sense; it is a number, see GET /simulator/state"
+            ),
+            ("people", "{\"first_name\":\"x\",\"language\":\"tlh\"}", "language tlh makes no sense; there are be, bg, de, "),
+            (
+                "press", "{\"community\":198765432,\"person\":510001001,\"label\":\"Да\"}",
+                "there is no button 'Да'; under the input field and the newest message with buttons: no buttons"
+            ),
+            (
+                "press", "{\"community\":198765432,\"person\":510001001,\"row\":2,\"column\":1}",
+                "there is no button in row 2, column 1 (counted from 0); under the input field: no buttons"
+            ),
+        ])
+    func advice(name: String, body: String, words: String) async throws {
+        try await Stage.with { stage in
+            let message = try #require(try await post(stage, name, body).json["error"]["message"].string)
+            #expect(message.hasPrefix(words), "\(message)")
+            #expect(stage.simulator.history(of: 510_001_001, in: 198_765_432).isEmpty)
+        }
+    }
+
+    @Test("Messages tell the language of who wrote them")
+    func languages() async throws {
+        try await Stage.with { stage in
+            let person = try await post(stage, "people", "{\"first_name\":\"Kim\",\"language\":\"en\"}").json
+            #expect(person["language"].string == "en")
+            #expect(Array(try await get(stage, "state")["people"].items).last?["language"].string == "en")
+            let session = try await stage.session()
+            _ = try await post(stage, "write", "{\"community\":198765432,\"person\":\(person["id"].int ?? 0),\"text\":\"hello\"}")
+            _ = try await post(stage, "write", "{\"community\":198765432,\"person\":510001001,\"text\":\"привет\"}")
+            #expect(try await stage.events(session).map { $0["object"]["client_info"]["lang_id"].int } == [3, 0])
+        }
+    }
+
+    @Test(
         "A foreign web page cannot control the simulator",
         arguments: [
             ("Host: 127.0.0.1:80", "", "application/json", 200),

@@ -20,6 +20,13 @@ struct DocumentationTests {
         #expect(missing == [])
     }
 
+    @Test("Every key of a control request is documented")
+    func keys() throws {
+        let page = try page()
+        let keys = Set(ControlEndpoint.actions.keys.flatMap { ControlKeys.of($0) }).subtracting(["ms", "bytes"])
+        #expect(keys.filter { !page.contains("`\($0)`") && !page.contains("`\($0)?`") && !page.contains("`\($0): true`") } == [])
+    }
+
     @Test("Every method is documented")
     func methods() throws {
         let page = try page()

@@ -21,6 +21,22 @@ struct LongPollTests {
         }
     }
 
+    @Test("A poller that comes with the position of an earlier simulator has missed nothing, one from the future has")
+    func earlierSimulator() async throws {
+        try await Stage.with {
+            $0.firstEvent = 1_000
+        } body: { stage in
+            var session = try await stage.session()
+            #expect(session.ts == "1000")
+            session.ts = "7"
+            try stage.write("привет")
+            let answer = try await stage.poll(session)
+            #expect(answer["updates"].count == 1 && answer["ts"].string == "1001" && !answer["failed"].exists, "\(answer)")
+            session.ts = "1002"
+            #expect(try await stage.poll(session)["failed"].int == 1)
+        }
+    }
+
     @Test("A held poll is answered when something happens, each poller's alike")
     func heldPoll() async throws {
         try await Stage.with { stage in

@@ -37,6 +37,23 @@ struct PressTests {
         }
     }
 
+    @Test("Without a message that is named, a label is looked for under the input field, then under the newest messages")
+    func newest() async throws {
+        try await Stage.with { stage in
+            try await dialog(stage, keyboard: Self.inline)
+            #expect(try await stage.code("messages.send", ["peer_id": "\(stage.olga.id)", "random_id": "0", "message": "later"]) == 0)
+            let session = try await stage.session()
+            _ = try stage.simulator.press(.init(.labelled("Да"), by: stage.olga.id, in: stage.community.id))
+            _ = try stage.simulator.press(.init(.carrying("{\"c\": 1}"), by: stage.olga.id, in: stage.community.id))
+            #expect(try await stage.events(session).map { $0["object"]["conversation_message_id"].int } == [2, 2])
+            let error = #expect(throws: SimulatorError.self) {
+                try stage.simulator.press(.init(.labelled("Дa"), by: stage.olga.id, in: stage.community.id))
+            }
+            #expect(
+                error?.description.hasSuffix("the newest message with buttons: 'Да', 'Нет', 'VK'") == true, "\(String(describing: error))")
+        }
+    }
+
     @Test("A press is answered once, by the right person and peer, within a minute")
     func answers() async throws {
         let time = HandMovedTime()

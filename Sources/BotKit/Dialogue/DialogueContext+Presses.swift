@@ -7,7 +7,7 @@ extension DialogueContext {
     /// may be written as well. A typed choice is `as: .choice("размер", Size.self), showing: .callback`. At most ten choices of 40 characters
     /// are buttons inside the message. The rest is as with a text.
     ///
-    /// VK tells of presses when the community's settings say so: `message_event`, which `govorun doctor` looks at for plugins that name it in
+    /// VK tells of presses when the community's settings say so: `message_event`, which a plugin that cannot do without names in
     /// `static let needs: [PluginNeed] = [.events(.messageEvent)]`.
     ///
     /// - Throws: as with a text.

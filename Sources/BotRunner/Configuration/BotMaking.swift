@@ -49,7 +49,7 @@ struct BotMaking {
             }
         }
         checkLanguages(of: bot, pluginLists.flatMap(\.nodes), &reading)
-        bot.plugins = PluginMaking(bot: bot, path: path).make(lists: pluginLists, &reading)
+        bot.plugins = PluginMaking(bot: bot, path: path, languages: spoken(by: bot)).make(lists: pluginLists, &reading)
         return bot
     }
 

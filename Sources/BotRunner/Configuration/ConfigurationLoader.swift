@@ -12,6 +12,8 @@ public struct ConfigurationLoader: Sendable {
         public let problems: [YAMLProblem]
         /// Every secret that was read, for the log to take out.
         public let secrets: [Secret]
+        /// `simulator.listen` as far as it can be read, also with errors elsewhere.
+        public let simulator: ListenAddress?
     }
 
     let catalog: PluginCatalog
@@ -31,7 +33,9 @@ public struct ConfigurationLoader: Sendable {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let (dotEnv, warning) = try Self.dotEnv(in: folder.isEmpty ? "/" : folder)
         let outcome = load(bytes: file.bytes, name: path, folder: folder.isEmpty ? "/" : folder, dotEnv: dotEnv)
-        return Outcome(configuration: outcome.configuration, problems: warning + outcome.problems, secrets: outcome.secrets)
+        return Outcome(
+            configuration: outcome.configuration, problems: warning + outcome.problems, secrets: outcome.secrets,
+            simulator: outcome.simulator)
     }
 
     /// Reads `bytes` as the file `name` in `folder`.
@@ -41,7 +45,9 @@ public struct ConfigurationLoader: Sendable {
         let configuration = reading.read(bytes, name: name)
         let problems = reading.problems.sorted { $0.mark < $1.mark }
         let isGood = !problems.contains { $0.severity == .error }
-        return Outcome(configuration: isGood ? configuration : nil, problems: problems, secrets: reading.secrets)
+        return Outcome(
+            configuration: isGood ? configuration : nil, problems: problems, secrets: reading.secrets,
+            simulator: reading.simulator ?? ListenAddress(ofSimulatorIn: bytes))
     }
 
     private static func dotEnv(in folder: String) throws(FileProblem) -> (text: String, warnings: [YAMLProblem]) {

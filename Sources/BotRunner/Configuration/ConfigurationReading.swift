@@ -9,6 +9,8 @@ struct ConfigurationReading {
     let folder: String
     private(set) var problems: [YAMLProblem] = []
     private(set) var secrets: [Secret] = []
+    /// `simulator.listen`, whatever is wrong elsewhere.
+    private(set) var simulator: ListenAddress?
     private var tokens: [Secret: String] = [:]
     private var communities: [PageReference: String] = [:]
 
@@ -21,8 +23,10 @@ struct ConfigurationReading {
     mutating func read(_ bytes: [UInt8], name: String) -> RunnerConfiguration? {
         do {
             let environment = environment
-            let (document, problems) = try YAMLDocument(bytes: bytes, name: name).interpolated { environment.value($0) }
-            self.problems += problems
+            let file = try YAMLDocument(surveying: bytes, name: name)
+            let (document, problems) = file.interpolated { environment.value($0) }
+            self.problems += file.duplicates + problems
+            simulator = document.root["simulator"]?["listen"]?.scalar.flatMap { ListenAddress($0) }
             // Whatever is said of one value may hold another: a plugin that quotes its options, for one.
             defer {
                 let hidden = document.root.hiddenValues
@@ -45,6 +49,7 @@ struct ConfigurationReading {
 
     /// A plugin's key right under a bot: where it belongs, instead of what it may have been meant for.
     private static func advised(_ problem: YAMLProblem) -> YAMLProblem {
+        if let example = ListAdvice.example(for: problem) { return problem.saying("\(problem.message); write \(example)") }
         guard problem.code == .unknownKey, let dot = problem.keyPath.lastIndex(of: ".") else { return problem }
         let (section, key) = (problem.keyPath[..<dot], String(problem.keyPath[problem.keyPath.index(after: dot)...]))
         let isBot = section == "defaults" || section.hasPrefix("bots.") && !section.dropFirst(5).contains { $0 == "." || $0 == "[" }
@@ -116,7 +121,8 @@ struct ConfigurationReading {
         for entry in entries {
             let path = "bots.\(entry.name)"
             if !Self.isBotName(entry.name) {
-                note("a bot's name is made of a-z, 0-9 and '-'", at: entry.key, path)
+                let advice = BotNameAdvice.name(for: entry.name).map { "; write \($0)" } ?? ""
+                note("a bot's name is made of a-z, 0-9 and '-'" + advice, at: entry.key, path)
             }
             guard let section = read(BotSection.self, from: entry.value, at: path) else { continue }
             let bot = BotMaking(name: entry.name, node: entry.value, section: section, file: file, root: root).make(&self)

@@ -6,6 +6,8 @@ import MarkedYAML
 struct PluginMaking {
     let bot: BotConfiguration
     let path: String
+    /// What the bots of the file speak.
+    var languages: Set<String> = []
 
     private struct Item {
         let entry: PluginEntry
@@ -45,7 +47,7 @@ struct PluginMaking {
 
     private func make(_ item: Item, _ reading: inout ConfigurationReading) -> PluginConfiguration? {
         guard let type = reading.catalog.type(item.entry.use) else {
-            reading.note(unknown(item.entry.use, reading.catalog), at: item.node["use"] ?? item.node, item.path)
+            reading.note(reading.catalog.unknown(item.entry.use, near: reading.folder), at: item.node["use"] ?? item.node, item.path)
             return nil
         }
         do {
@@ -57,6 +59,7 @@ struct PluginMaking {
             }
             checkCooldown(of: item.entry, item.node, item.path, &reading)
             checkTexts(of: item.entry, item.node, item.path, &reading)
+            checkTextLanguages(of: item.entry, type, item.path, &reading)
             if item.entry.refuse != nil, item.node["allow"] == nil, !whileMaking(item, { instance.limitsHandlers }) {
                 reading.note(
                     "nobody is refused here; say with 'allow' whom the plugin is for", at: item.node["refuse"] ?? item.node,
@@ -79,12 +82,6 @@ struct PluginMaking {
         instance.audience = allow.compactMap { if case .fixed(let audience) = $0 { audience } else { nil } }
         for (name, names) in entry.commands ?? [:] { instance.commandNames[name.lowercased()] = names.all }
         return PluginConfiguration(instance, pages: allow.compactMap { if case .page(let page) = $0 { page } else { nil } })
-    }
-
-    private func unknown(_ name: String, _ catalog: PluginCatalog) -> String {
-        let nearest = Spelling.nearest(to: name, among: Set(catalog.names))
-        let hint = nearest.map { "did you mean '\($0)'?" } ?? "there are \(catalog.names.joined(separator: ", "))"
-        return "there is no plugin '\(name)'; \(hint)"
     }
 
     /// A plugin whose code traps ends the process, so that nothing else can tell which of them it was.

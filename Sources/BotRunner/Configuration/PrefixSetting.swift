@@ -46,6 +46,7 @@ struct PrefixSetting: Decodable, Sendable {
             let both = try NonEmpty<Prefix>(from: decoder).all
             (chats, personal) = (both, .required(both))
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            try decoder.refuseWord("write a list, [\"!\"], or { chats: [\"!\"], private: optional }")
             let values = try decoder.container(keyedBy: CodingKeys.self)
             chats = try values.decodeIfPresent(NonEmpty<Prefix>.self, forKey: .chats)?.all
             personal = try values.decodeIfPresent(Personal.self, forKey: .private)

@@ -1,4 +1,5 @@
 // Govorun: what people write under `storage:` in place of what is read there. SPDX-License-Identifier: MIT
+import MarkedYAML
 
 extension StorageSetting {
     /// What was probably meant by a text that is not served as it stands; `nil` for all others.
@@ -12,6 +13,11 @@ extension StorageSetting {
             return "did you mean sqlite:\(path.isEmpty ? "data/govorun.db" : String(path))?"
         }
         if word.hasPrefix("sqlite:") { return nil }
+        if let colon = text.firstIndex(of: ":"), !word.contains("://"),
+            Spelling.nearest(to: String(text[..<colon]), among: ["sqlite"]) != nil
+        {
+            return "did you mean sqlite:\(text[text.index(after: colon)...])?"
+        }
         if word.contains("://") { return "stored is in one SQLite file or in memory; write sqlite:PATH, or memory" }
         guard ["sqlite", "sqlite3"].contains(word) || [".db", ".sqlite", ".sqlite3"].contains(where: { word.hasSuffix($0) }) else {
             return nil

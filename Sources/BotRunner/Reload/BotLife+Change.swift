@@ -30,6 +30,7 @@ extension BotLife {
             let isKnown = hearsPeople && Self.awaited(plugins) == Self.awaited(lineup.listed)
             if new.updates.contains(.callback), !isKnown { return .mustRestart }
             let begun = try await lineup.change(to: plugins, prefixes: new.prefixes, manners: new.manners)
+            await tellWhatChatsOverrule(from: configuration, to: new, lineup.bot)
             adopt(new)
             return .changed(begun)
         } catch {

@@ -140,16 +140,18 @@ final class Fleet: Sendable {
         _ plan: ReloadPlan, until drain: Drain
     ) async -> (stubborn: Set<String>, failed: [String: BotConfiguration]) {
         let bots = plan.staying.filter { $0.change == .plugins }.map(\.bot)
-        return await withTaskGroup(of: (BotConfiguration, BotLife, BotLife.Outcome).self) { group in
+        return await withTaskGroup(of: (BotConfiguration, BotLife, String, BotLife.Outcome).self) { group in
             for bot in bots {
                 guard let life = lives.first(where: { $0.configuration.name == bot.name }) else { continue }
-                group.addTask { (bot, life, await life.change(to: bot, until: drain)) }
+                let changed = PluginChanges(from: life.configuration, to: bot).words
+                group.addTask { (bot, life, changed, await life.change(to: bot, until: drain)) }
             }
             var (stubborn, failed) = (Set<String>(), [String: BotConfiguration]())
-            for await (bot, life, outcome) in group {
+            for await (bot, life, changed, outcome) in group {
                 switch outcome {
                 case .changed(let begun):
-                    house.logger.info("reload: plugins changed", ["bot": bot.name, "begun": begun.joined(separator: ",")])
+                    let names = begun.isEmpty ? "none, all go on" : begun.joined(separator: ",")
+                    house.logger.info("reload: plugins changed", ["bot": bot.name, "changed": changed, "begun": names])
                 case .mustRestart: stubborn.insert(bot.name)
                 case .failed(let reason):
                     failed[bot.name] = life.configuration

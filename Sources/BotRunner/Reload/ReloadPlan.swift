@@ -97,10 +97,5 @@ extension [PluginConfiguration] {
 }
 
 extension PluginConfiguration {
-    fileprivate func isSame(as other: PluginConfiguration) -> Bool {
-        let (mine, theirs) = (instance, other.instance)
-        return mine.name == theirs.name && mine.isMade(like: theirs) && pages == other.pages && mine.places == theirs.places
-            && mine.audience == theirs.audience && mine.commandNames == theirs.commandNames && mine.timeout == theirs.timeout
-            && mine.refusal == theirs.refusal && mine.cooldown == theirs.cooldown
-    }
+    fileprivate func isSame(as other: PluginConfiguration) -> Bool { instance.name == other.instance.name && keys(unlike: other).isEmpty }
 }

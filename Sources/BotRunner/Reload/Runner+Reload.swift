@@ -20,7 +20,7 @@ extension Runner {
         let ended = fleet.lives.contains { if case .stopped = $0.state { true } else { false } }
         guard !plan.isEmpty || ended else {
             adopt(plan.configuration)
-            return logger.info("reload: nothing has changed")
+            return logger.info(plan.needsRestart.isEmpty ? "reload: nothing has changed" : "reload: nothing else has changed")
         }
         announceHooks(of: plan.configuration.bots)
         do {

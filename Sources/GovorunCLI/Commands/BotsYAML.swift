@@ -26,7 +26,7 @@ enum BotsYAML {
         do {
             outcome = try loader.load(path: path)
         } catch {
-            context.terminal.complain(context.terminal.red("error: ") + "\(error)")
+            context.terminal.complain(context.terminal.red("error: ") + "\(error); \(consequence)")
             throw error.isMissing ? ExitCode.noInput : ExitCode.permission
         }
         for problem in outcome.problems { context.terminal.complain(problem.rendered) }

@@ -1,5 +1,6 @@
 // Govorun: `govorun plugins`. SPDX-License-Identifier: MIT
 import BotKit
+import BotRunner
 
 /// Lists the plugins, or tells all of one.
 struct PluginsCommand: Subcommand {
@@ -14,8 +15,7 @@ struct PluginsCommand: Subcommand {
             return .success
         }
         guard let type = context.plugins.first(where: { $0.name == name }) else {
-            let names = context.plugins.map { $0.name }.joined(separator: ", ")
-            context.terminal.complain(context.terminal.red("error: ") + "there is no plugin '\(name)'; there are \(names)")
+            context.terminal.complain(context.terminal.red("error: ") + PluginCatalog(context.plugins).unknown(name))
             return .usage
         }
         for line in try PluginDescription(of: type).lines { context.terminal.say(line) }

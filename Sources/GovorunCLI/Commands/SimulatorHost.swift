@@ -1,6 +1,7 @@
 // Govorun: VK inside this process. SPDX-License-Identifier: MIT
 import BotKit
 import BotRunner
+import Foundation
 import MicroServer
 import VKSimulator
 
@@ -35,6 +36,8 @@ enum SimulatorHost {
         var settings = VKSimulator.Configuration()
         settings.host = address.host
         settings.port = address.port
+        // Bots that are kept in a file come with a position of the simulator before, which counted from an earlier moment.
+        settings.firstEvent = Int(Date().timeIntervalSince1970 * 1000)
         let simulator = VKSimulator(settings)
         for bot in bots {
             guard case .known(let token) = bot.token else { continue }

@@ -41,7 +41,7 @@ struct DevCommand: Subcommand {
         return .success
     }
 
-    /// A file with mistakes still says where the page is; with worse ones it is where it always is.
+    /// A file with mistakes still says where the page is.
     private func address(_ arguments: ArgumentList, _ file: String, _ context: CommandContext) throws -> ListenAddress {
         if let text = arguments["listen"] {
             guard let given = ListenAddress(text) else { throw ArgumentList.Problem(message: "'--listen' takes HOST:PORT, not '\(text)'") }
@@ -49,7 +49,7 @@ struct DevCommand: Subcommand {
         }
         let loader = ConfigurationLoader(catalog: PluginCatalog(context.plugins), environment: context.environment)
         do {
-            return try loader.load(path: file).configuration?.simulator ?? RunnerConfiguration().simulator
+            return try loader.load(path: file).simulator ?? RunnerConfiguration().simulator
         } catch {
             context.terminal.complain(context.terminal.red("error: ") + "\(error)")
             throw error.isMissing ? ExitCode.noInput : ExitCode.permission

@@ -15,6 +15,7 @@ enum ProblemText {
             if !problems.contains(where: { $0.isSamePlace(as: problem) }) { problems.append(problem) }
         }
         if !problems.isEmpty { return problems }
+        if let crash = CrashText(lines, under: folder) { return [crash.problem] }
         let rest = lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(8)
         return [BuildReport.Problem(message: rest.isEmpty ? "the build failed and said nothing" : rest.joined(separator: "\n"))]
     }

@@ -6,13 +6,14 @@ import BotStorage
 struct StateListCommand: Subcommand {
     static let syntax = CommandSyntax(
         words: ["state", "list"], arguments: "[FILE]", summary: "tells what the storage of bots.yaml holds", count: 0...1,
+        options: [StateAccess.fileOption],
         details: """
             For each bot: updates that wait in its inbox, updates set aside, parked plugins; then all namespaces of key-value data, and as
             records/COMMUNITY/PLUGIN/TYPE the records of plugins.
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withReadableStorage(BotsYAML.path(arguments), context) { storage in
+        try await StateAccess.withReadableStorage(arguments["file"] ?? BotsYAML.path(arguments), context) { storage in
             let (sources, namespaces) = (try await Self.sources(of: storage), try await Self.namespaces(of: storage))
             if sources.rows.isEmpty, namespaces.rows.isEmpty { context.terminal.say("nothing is stored") }
             for (index, table) in [sources, namespaces].filter({ !$0.rows.isEmpty }).enumerated() {

@@ -6,6 +6,8 @@ public struct YAMLDocument: Sendable {
     public var name: String { source.name }
     /// The outermost value; never null.
     public let root: YAMLNode
+    /// Keys that stand twice in one mapping.
+    package let duplicates: [YAMLProblem]
     let source: YAMLSource
 
     /// Reads a file: UTF-8, with or without a byte order mark, any line ends, one document.
@@ -16,17 +18,30 @@ public struct YAMLDocument: Sendable {
     /// - Throws: every problem of the file that can be told at once: wrong encoding, control characters, the first mistake in
     ///   syntax, duplicate keys, unknown aliases, a limit passed, an empty file.
     public init(bytes: [UInt8], name: String, limits: YAMLLimits = YAMLLimits()) throws(YAMLErrors) {
+        self = try Self(surveying: bytes, name: name, limits: limits).whole()
+    }
+
+    /// Reads a file even with keys that stand twice, of which the first counts: what is wrong besides can be told with it.
+    ///
+    /// - Throws: as `init(bytes:name:limits:)`, when there is more than ``duplicates`` in its way.
+    package init(surveying bytes: [UInt8], name: String, limits: YAMLLimits = YAMLLimits()) throws(YAMLErrors) {
         let scan = SourceScan(bytes, name: name, limits: limits)
         guard scan.problems.isEmpty else { throw YAMLErrors(scan.problems) }
         source = scan.source
-        root = try scan.bytes.withUnsafeBufferPointer { (bytes) throws(YAMLErrors) in
+        (root, duplicates) = try scan.bytes.withUnsafeBufferPointer { (bytes) throws(YAMLErrors) in
             try Self.compose(bytes, scan.source, limits)
         }
+    }
+
+    private func whole() throws(YAMLErrors) -> YAMLDocument {
+        guard duplicates.isEmpty else { throw YAMLErrors(duplicates) }
+        return self
     }
 
     init(root: YAMLNode, source: YAMLSource) {
         self.root = root
         self.source = source
+        duplicates = []
     }
 
     /// The lines of the file, without their line breaks.
@@ -35,7 +50,7 @@ public struct YAMLDocument: Sendable {
     }
 
     private static func compose(_ bytes: UnsafeBufferPointer<UInt8>, _ source: YAMLSource, _ limits: YAMLLimits) throws(YAMLErrors)
-        -> YAMLNode
+        -> (YAMLNode, duplicates: [YAMLProblem])
     {
         guard !bytes.isEmpty else { throw YAMLErrors([YAMLProblem(.syntax, in: source, at: .start, message: "the file is empty")]) }
         let reader: EventReader
@@ -51,7 +66,7 @@ public struct YAMLDocument: Sendable {
         } catch {
             throw YAMLErrors(composer.problems + [error])
         }
-        guard composer.problems.isEmpty else { throw YAMLErrors(composer.problems) }
-        return root
+        guard composer.problems.allSatisfy({ $0.code == .duplicateKey }) else { throw YAMLErrors(composer.problems) }
+        return (root, composer.problems)
     }
 }

@@ -48,8 +48,8 @@ extension ControlEndpoint {
             guard let sex = Person.Sex(rawValue: try body.intIfAny("sex") ?? 0) else { throw SimulatorError(.invalid, "sex") }
             let person = try simulator.addPerson(
                 try body.text("first_name"), try body.textIfAny("last_name") ?? "", sex: sex, screenName: try body.textIfAny("screen_name"),
-                id: try body.intIfAny("id"), token: try body.textIfAny("token"))
-            return person.json(fields: ["sex", "screen_name"])
+                id: try body.intIfAny("id"), token: try body.textIfAny("token"), language: try body.textIfAny("language") ?? "ru")
+            return person.controlJSON
         },
         "deactivate": { (simulator, body) throws(SimulatorError) in
             try simulator.setDeactivation(try body.textIfAny("as"), of: try body.int("person"))

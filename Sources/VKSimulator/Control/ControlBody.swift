@@ -18,8 +18,9 @@ struct ControlBody: Sendable {
 
     func intIfAny(_ name: String) throws(SimulatorError) -> Int? {
         guard json[name].exists else { return nil }
-        guard let number = json[name].int else { throw SimulatorError(.invalid, "\(name) \(json[name])") }
-        return number
+        if let number = json[name].int { return number }
+        let isName = json[name].string != nil && ["community", "person", "peer", "member"].contains(name)
+        throw SimulatorError(.invalid, "\(name) \(json[name])", advice: isName ? "it is a number, see GET /simulator/state" : "")
     }
 
     func text(_ name: String) throws(SimulatorError) -> String {

@@ -30,7 +30,9 @@ struct ControlEndpoint: Sendable {
                 }
                 guard let action = Self.actions[name] else { return Self.views[name] == nil ? .notFound : .methodNotAllowed("GET") }
                 guard request.contentType == "application/json" else { return .text(415, "the body should be application/json\n") }
-                return .json(200, try action(simulator, try ControlBody(request.body)).bytes)
+                let body = try ControlBody(request.body)
+                try ControlKeys.check(body.json, of: name)
+                return .json(200, try action(simulator, body).bytes)
             default:
                 return .methodNotAllowed("GET, POST")
             }

@@ -59,7 +59,7 @@ extension World {
                 writer.member("event", position)
                 writer.member("world", identity)
                 writer.member("communities", communityOrder.map { communityJSON(self[community: $0], for: person) })
-                writer.member("people", peopleOrder.compactMap { people[$0]?.json(fields: ["sex", "screen_name"]) })
+                writer.member("people", peopleOrder.compactMap { people[$0]?.controlJSON })
                 writer.member("chats", conversations { $0.isChat(of: person) }.map { chatJSON($0.conversation, $0.community) })
                 writer.member("dialogs", conversations { $0.isDialog(of: person) }.map { dialogJSON($0.conversation, $0.community) })
                 writer.member("faults", faults.waiting.reduce(0) { $0 + $1.count })

@@ -18,13 +18,16 @@ struct EventQueue: Sendable {
     private let batch: Int
     /// Makes keys and event ids differ between two runs of the simulator.
     private let salt: UInt64
+    /// The number before the first event there ever was.
+    let start: Int
     private var kept: [[UInt8]] = []
-    /// How many events were before the first one kept.
-    private var forgotten = 0
+    /// The number before the first event kept.
+    private var forgotten: Int
     private var generation = 0
     private var waiters: [Waiter] = []
 
-    init(limit: Int, batch: Int, salt: UInt64) {
+    init(limit: Int, batch: Int, salt: UInt64, start: Int = 0) {
+        (self.start, forgotten) = (start, start)
         self.limit = limit
         self.batch = batch
         self.salt = salt
@@ -59,7 +62,9 @@ struct EventQueue: Sendable {
 
     func poll(key: String, ts asked: Int?) -> Answer {
         guard key == self.key else { return .wrongKey }
-        guard let asked, asked >= 0, asked <= ts else { return .lost(ts: ts) }
+        guard let given = asked, given >= 0, given <= ts else { return .lost(ts: ts) }
+        // Whoever comes from before the beginning has missed nothing.
+        let asked = max(given, start)
         guard asked >= oldest else { return .lost(ts: oldest) }
         guard asked < ts else { return .nothing }
         let found = kept[(asked - forgotten)...].prefix(batch)

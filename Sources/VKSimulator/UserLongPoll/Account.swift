@@ -46,7 +46,9 @@ extension World {
     mutating func open(_ page: Int) -> Account {
         if let account = accounts[page] { return account }
         let salt = salt ^ UInt64(truncatingIfNeeded: page) &* 0x9E37_79B9_7F4A_7C15
-        let account = Account(queue: EventQueue(limit: configuration.queueLimit, batch: configuration.batchLimit, salt: salt))
+        let account = Account(
+            queue: EventQueue(limit: configuration.queueLimit, batch: configuration.batchLimit, salt: salt, start: configuration.firstEvent)
+        )
         accounts[page] = account
         return account
     }

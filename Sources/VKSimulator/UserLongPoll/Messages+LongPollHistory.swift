@@ -17,8 +17,9 @@ enum MessagesGetLongPollHistory: SimulatedMethod {
         let queue = world.open(page).queue
         let pts = try parameters.int("pts", in: 0...Int.max)
         let ts = try parameters.int("ts", in: 0...Int.max)
-        guard let start = pts ?? ts else { throw .missing("ts") }
-        guard start <= queue.ts else { throw APIFailure(908, "Value of ts or pts is too new") }
+        guard let given = pts ?? ts else { throw .missing("ts") }
+        let start = max(given, queue.start)
+        guard given <= queue.ts else { throw APIFailure(908, "Value of ts or pts is too new") }
         let oldest = pts == nil ? max(queue.oldest, queue.ts - reachOfTs) : queue.oldest
         guard start >= oldest else { throw APIFailure(907, "Value of ts or pts is too old") }
         let limits = (

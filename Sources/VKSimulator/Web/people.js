@@ -36,8 +36,8 @@ export class People {
       if (!this.#world.person(this.#session.person)) this.#session.settle(people[0].id, null);
     } else if (!this.#isSettling) {
       this.#isSettling = true;
-      for (const { id, first_name, last_name, sex } of JSON.parse(localStorage.getItem(storedPeople)) ?? firstPeople) {
-        await act("people", { id, first_name, last_name, sex }).catch(() => {});
+      for (const { id, first_name, last_name, sex, language } of JSON.parse(localStorage.getItem(storedPeople)) ?? firstPeople) {
+        await act("people", { id, first_name, last_name, sex, language }).catch(() => {});
       }
       this.#isSettling = false;
     }
@@ -79,13 +79,17 @@ export class People {
 
   #newPerson(close) {
     const sexes = [["0", "не указан"], ["1", "женский"], ["2", "мужской"]].map(([value, name]) => h("option", { value }, name));
+    const languages = [["ru", "русский"], ["en", "English"], ["uk", "українська"], ["be", "беларуская"], ["de", "Deutsch"]]
+      .map(([value, name]) => h("option", { value }, name));
     const children = [
       field("Имя", h("input", { name: "first", required: true, maxlength: 40, autocomplete: "off" })),
       field("Фамилия", h("input", { name: "last", maxlength: 40, autocomplete: "off" })),
       field("Пол", h("select", { name: "sex" }, ...sexes)),
+      field("Язык", h("select", { name: "language" }, ...languages)),
     ];
     return form(children, "Добавить", async (data) => {
-      const person = await act("people", { first_name: data.get("first").trim(), last_name: data.get("last").trim(), sex: Number(data.get("sex")) });
+      const [first_name, last_name] = [data.get("first").trim(), data.get("last").trim()];
+      const person = await act("people", { first_name, last_name, sex: Number(data.get("sex")), language: data.get("language") });
       this.#session.become(person.id);
       close();
     });

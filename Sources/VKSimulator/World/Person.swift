@@ -27,6 +27,8 @@ public struct Person: Sendable, Equatable {
     public internal(set) var deactivation: String?
     /// Whether privacy settings keep communities from writing, permission or not.
     public internal(set) var isPrivate = false
+    /// The language in which the person has VK, as `lang_id` counts them; Russian is 0.
+    public internal(set) var languageID = 0
 
     init(id: Int, firstName: String, lastName: String, sex: Sex, screenName: String?) {
         self.id = id
@@ -38,6 +40,21 @@ public struct Person: Sendable, Equatable {
 }
 
 extension Person {
+    /// VK's numbers of languages (source: the reference, "lang numbers").
+    static let languages = [
+        "ru": 0, "uk": 1, "be": 2, "en": 3, "es": 4, "fi": 5, "de": 6, "it": 7, "bg": 8, "hr": 9, "hu": 10, "sr": 11, "pt": 12, "el": 14,
+        "pl": 15, "fr": 16, "ko": 17, "zh": 18, "lt": 19,
+    ]
+
+    /// What the control API shows.
+    var controlJSON: JSONValue {
+        guard languageID != 0, case .object(var object) = json(fields: ["sex", "screen_name"]) else {
+            return json(fields: ["sex", "screen_name"])
+        }
+        object["language"] = Self.languages.first { $0.value == languageID }.map { JSONValue($0.key) }
+        return .object(object)
+    }
+
     /// The user object with the fields VK always sends, and those asked for.
     func json(fields: Set<String> = []) -> JSONValue {
         if let deactivation {

@@ -39,10 +39,11 @@ extension World {
             emit("message_reply", to: community) { message.write(to: &$0) }
         } else if reaches(message, community) {
             let isBare = self[community: community].switches.hasBareMessages
+            let info = ClientInfo(languageID: people[message.authorID]?.languageID ?? 0)
             emit("message_new", to: community) { writer in
                 guard !isBare else { return message.write(to: &writer) }
                 writer.object { writer in
-                    writer.member("client_info", ClientInfo())
+                    writer.member("client_info", info)
                     writer.member("message", message)
                 }
             }
@@ -140,13 +141,16 @@ extension Conversation {
 
 /// What the web page can show, as `message_new` tells it.
 struct ClientInfo: JSONWritable {
+    /// The language of who wrote, as VK counts them.
+    let languageID: Int
+
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("button_actions", Self.actions)
             writer.member("keyboard", true)
             writer.member("inline_keyboard", true)
             writer.member("carousel", true)
-            writer.member("lang_id", 0)
+            writer.member("lang_id", languageID)
         }
     }
 

@@ -4,7 +4,9 @@ import TapeJSON
 extension World {
     mutating func press(_ pressing: VKSimulator.Pressing, at now: Moment) throws(SimulatorError) -> VKSimulator.PressOutcome {
         let peer = try place(pressing.community, pressing.person, pressing.peer)
-        let button = try button(pressing, peer)
+        var pressing = pressing
+        let (button, number) = try button(pressing, peer)
+        pressing.number = number
         switch button.type {
         case "callback":
             return .event(id: sendEvent(button, pressing, peer, at: now))
@@ -15,31 +17,29 @@ extension World {
         }
     }
 
-    private func button(_ pressing: VKSimulator.Pressing, _ peer: Int) throws(SimulatorError) -> Keyboard.Button {
+    /// The button that is meant, and the message it stands under; `nil` for one under the input field.
+    ///
+    /// Without a message that is named, one under the input field comes first, then, by label or payload, the newest message that has it.
+    private func button(_ pressing: VKSimulator.Pressing, _ peer: Int) throws(SimulatorError) -> (Keyboard.Button, number: Int?) {
         let conversation = self[community: pressing.community].conversations[peer]
-        var rows: [[Keyboard.Button]] = []
         if let number = pressing.number {
-            let message = try message(number, of: peer, in: pressing.community)
-            rows = (message.keyboard?.rows ?? []) + message.carouselRows
-        } else {
-            rows = conversation?.keyboard?.rows ?? []
+            let rows = try message(number, of: peer, in: pressing.community).rows
+            if let found = pressing.button.find(in: rows) { return (found, number) }
+            throw Self.missing(pressing.button, in: rows, "message \(number)")
         }
-        let found =
-            switch pressing.button {
-            case .at(let row, let column): rows.indices.contains(row) && rows[row].indices.contains(column) ? rows[row][column] : nil
-            case .labelled(let label): rows.joined().first { $0.label == label }
-            case .carrying(let payload): rows.joined().first { Self.isSamePayload($0.payload, payload) }
-            }
-        guard let found else { throw SimulatorError(.notFound, "button \(pressing.button)") }
-        return found
+        let standing = conversation?.keyboard?.rows ?? []
+        if let found = pressing.button.find(in: standing) { return (found, nil) }
+        if case .at = pressing.button { throw Self.missing(pressing.button, in: standing, "under the input field") }
+        let messages = (conversation?.existing ?? []).reversed()
+        for message in messages { if let found = pressing.button.find(in: message.rows) { return (found, message.number) } }
+        let newest = messages.lazy.map(\.rows).first { !$0.isEmpty } ?? []
+        throw Self.missing(pressing.button, in: standing + newest, "under the input field and the newest message with buttons")
     }
 
-    /// Payloads are JSON texts; white space in them says nothing.
-    private static func isSamePayload(_ left: String?, _ right: String) -> Bool {
-        guard let left else { return false }
-        guard left != right else { return true }
-        guard let one = try? JSONDocument(left), let other = try? JSONDocument(right) else { return false }
-        return JSONValue(one.root) == JSONValue(other.root)
+    private static func missing(_ button: VKSimulator.Pressing.Button, in rows: [[Keyboard.Button]], _ place: String) -> SimulatorError {
+        let labels = rows.joined().map { "'\($0.label)'" }
+        let advice = place + (labels.isEmpty ? ": no buttons" : ": " + labels.joined(separator: ", "))
+        return SimulatorError(.notFound, "button \(button.words)", advice: advice)
     }
 
     private mutating func sendEvent(_ button: Keyboard.Button, _ pressing: VKSimulator.Pressing, _ peer: Int, at now: Moment) -> String {
@@ -83,7 +83,37 @@ extension World {
     }
 }
 
+extension VKSimulator.Pressing.Button {
+    /// How people would say which one it is.
+    fileprivate var words: String {
+        switch self {
+        case .at(let row, let column): "in row \(row), column \(column) (counted from 0)"
+        case .labelled(let label): "'\(label)'"
+        case .carrying(let payload): "with the payload \(payload)"
+        }
+    }
+
+    fileprivate func find(in rows: [[Keyboard.Button]]) -> Keyboard.Button? {
+        switch self {
+        case .at(let row, let column): rows.indices.contains(row) && rows[row].indices.contains(column) ? rows[row][column] : nil
+        case .labelled(let label): rows.joined().first { $0.label == label }
+        case .carrying(let payload): rows.joined().first { Self.isSamePayload($0.payload, payload) }
+        }
+    }
+
+    /// Payloads are JSON texts; white space in them says nothing.
+    private static func isSamePayload(_ left: String?, _ right: String) -> Bool {
+        guard let left else { return false }
+        guard left != right else { return true }
+        guard let one = try? JSONDocument(left), let other = try? JSONDocument(right) else { return false }
+        return JSONValue(one.root) == JSONValue(other.root)
+    }
+}
+
 extension Message {
+    /// The buttons that stand under the message.
+    fileprivate var rows: [[Keyboard.Button]] { (keyboard?.rows ?? []) + carouselRows }
+
     /// The buttons of a carousel, a row for each element.
     fileprivate var carouselRows: [[Keyboard.Button]] {
         guard let template, let document = try? JSONDocument(template.bytes) else { return [] }

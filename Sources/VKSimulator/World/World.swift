@@ -71,7 +71,8 @@ struct World: Sendable {
         guard communities[id] == nil else { throw SimulatorError(.taken, "community id \(id)") }
         guard tokens[token] == nil else { throw SimulatorError(.taken, "the token") }
         guard resolve(screenName) == nil else { throw SimulatorError(.taken, "screen name \(screenName)") }
-        let queue = EventQueue(limit: configuration.queueLimit, batch: configuration.batchLimit, salt: salt ^ UInt64(id))
+        let queue = EventQueue(
+            limit: configuration.queueLimit, batch: configuration.batchLimit, salt: salt ^ UInt64(id), start: configuration.firstEvent)
         communities[id] = CommunityState(id: id, name: name, screenName: screenName, queue: queue)
         communityOrder.append(id)
         addToken(token, for: .community(id), rights: rights, label: "community \(id)")

@@ -101,6 +101,15 @@ enum CheckedFiles {
         ("bots: { a: { token: x, cooldown: 3s } }", "1:24 unknown key 'cooldown' in bots.a; it stands under a plugin"),
         ("bots: { a: { token: x, in: [private] } }", "1:24 unknown key 'in' in bots.a; it stands under a plugin"),
         ("defaults: { allow: admins }\nbots: { a: { token: x } }", "1:13 unknown key 'allow' in defaults; it stands under a plugin"),
+        ("bots: { a: { token: x, admins: durov } }", "1:32 bots.a.admins: expected a list, found 'durov'; write [durov]"),
+        ("bots: { a: { token: x, plugins: other } }", "1:33 bots.a.plugins: expected a list, found 'other'; write [other]"),
+        (
+            "bots: { a: { token: x, prefix: '!' } }",
+            "1:32 bots.a.prefix: write a list, [\"!\"], or { chats: [\"!\"], private: optional }"
+        ),
+        ("bots: { Tea Shop: { token: x } }", "1:9 a bot's name is made of a-z, 0-9 and '-'; write tea-shop"),
+        ("bots: { Чай: { token: x } }", "1:9 a bot's name is made of a-z, 0-9 and '-'"),
+        ("bots: { a: { token: x, plugins: [Other] } }", "1:34 there is no plugin 'Other'; write 'other'"),
         ("bots: { a: { token: x, cooldwn: 3s } }", "1:24 unknown key 'cooldwn' in bots.a"),
     ]
 

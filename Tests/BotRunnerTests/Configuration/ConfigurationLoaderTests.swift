@@ -136,7 +136,7 @@ struct ConfigurationLoaderTests {
             ),
             ("bots: { a: { token: '  ' } }", "1:21 the token of 'a' is empty"),
             ("bots: { a: { token: 'x y' } }", "1:21 the token of 'a' has white space inside; copy it again, whole and alone"),
-            ("bots: { A: { token: x } }", "1:9 a bot's name is made of a-z, 0-9 and '-'"),
+            ("bots: { A: { token: x } }", "1:9 a bot's name is made of a-z, 0-9 and '-'; write a"),
             ("bots: { a: { token: { env: NOPE } } }", "1:28 the variable NOPE is not set"),
             ("bots: { a: { token: { file: nope } } }", "1:29 ./nope: No such file or directory"),
             (

@@ -1,5 +1,6 @@
 // Govorun: near misses in bots.yaml, each with what was meant. SPDX-License-Identifier: MIT
 import BotKit
+import Foundation
 import MarkedYAML
 import Testing
 
@@ -34,10 +35,49 @@ struct NearMissTests {
             ("postgres://localhost/bots", "stored is in one SQLite file or in memory; write sqlite:PATH, or memory"),
             ("':memory:'", "did you mean memory?"), ("ram", "did you mean memory?"),
             ("redis://localhost:6379/0", "this build does not serve redis yet; write sqlite:PATH"),
-            ("disk", "write memory, or sqlite:PATH"), ("'sqlite:'", "write memory, or sqlite:PATH"),
+            ("sqllite:bots.db", "did you mean sqlite:bots.db?"), ("disk", "write memory, or sqlite:PATH"),
+            ("'sqlite:'", "write memory, or sqlite:PATH"),
         ])
     func storages(written: String, advice: String) {
         #expect(problems("storage: \(written)\nbots: { a: { token: x } }") == ["1:10 storage: " + advice])
+    }
+
+    @Test("A key that stands twice hides no other mistake; the first one counts")
+    func duplicates() {
+        let yaml = "bots:\n  a:\n    token: x\n    token: y\n    plugns: [other]\n    admins: durov\n"
+        #expect(
+            problems(yaml) == [
+                "4:5 the key 'token' is already set in line 3", "5:5 unknown key 'plugns' in bots.a; did you mean 'plugins'?",
+                "6:13 bots.a.admins: expected a list, found 'durov'; write [durov]",
+            ])
+        #expect(problems("bots: { a: { token: x } }\nbots: { a: { token: x } }") == ["2:1 the key 'bots' is already set in line 1"])
+    }
+
+    @Test(
+        "Where the simulator listens is read whatever is wrong elsewhere",
+        arguments: [
+            ("simulator: { listen: 127.0.0.1:8555 }\nbots: { a: { token: x, plugins: [none] } }", 8555),
+            ("simulator:\n  listen: '127.0.0.1:8556'  # here\nbots: { a: { token: x, plugins: [other }", 8556),
+            ("simulator: { listen: 127.0.0.1:8557 }\nsimulator: { listen: 127.0.0.1:8558 }\nbots: {}", 8557),
+            ("web: { listen: 127.0.0.1:1 }\nbots: [", nil), ("bots: { a: { token: x } }", nil),
+        ])
+    func simulator(yaml: String, port: Int?) {
+        let loader = ConfigurationLoader(catalog: PluginCatalog([OtherPlugin.self]), environment: [:])
+        #expect(loader.load(bytes: Array(yaml.utf8), name: "bots.yaml").simulator?.port == port)
+    }
+
+    @Test("A plugin whose code lies beside the file is not built yet")
+    func unbuilt() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "govorun-\(UInt64.random(in: 0 ... .max))")
+        let plugin = folder.appending(path: "Plugins/TeaShop")
+        try FileManager.default.createDirectory(at: plugin, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let catalog = PluginCatalog([OtherPlugin.self])
+        #expect(catalog.unknown("tea-shop", near: folder.path) == "there is no plugin 'tea-shop'; there are other")
+        try Data().write(to: plugin.appending(path: "TeaShopPlugin.swift"))
+        let words = "there is no plugin 'tea-shop': \(folder.path)/Plugins/TeaShop is not in this build yet; swift build --product govorun"
+        #expect(catalog.unknown("tea-shop", near: folder.path) == words)
+        #expect(catalog.unknown("othr", near: folder.path) == "there is no plugin 'othr'; did you mean 'other'?")
     }
 
     @Test(

@@ -51,6 +51,22 @@ private func errors(_ yaml: String) -> [String] { load(yaml).problems.map(\.desc
 
 @Suite("Texts in bots.yaml")
 struct TextsConfigurationTests {
+    @Test("A text in a language that nobody speaks is a mistake; one for another bot of the file is none")
+    func unheard() {
+        func mistakes(_ texts: String, language: String = "ru", rest: String = "") -> [String] {
+            let yaml = "bots: { a: { token: t, language: \(language), plugins: [{ use: talk, texts: \(texts) }] }\(rest) }"
+            return load(yaml).problems.map { "\($0.keyPath) \($0.message)" }
+        }
+        let words = "nobody would hear this: the bot 'a' speaks ru, not 'fr'; add it to 'language' or leave it out"
+        #expect(mistakes("{ menu: { title: { ru: a, fr: b } } }") == ["bots.a.plugins[0].texts.menu.title.fr \(words)"])
+        #expect(mistakes("{ unsure: { ru: a, fr: b } }") == ["bots.a.plugins[0].texts.unsure.fr \(words)"])
+        #expect(mistakes("{ dialogue.late: { fr: b } }") == ["bots.a.plugins[0].texts.dialogue.late.fr \(words)"])
+        #expect(mistakes("{ unsure: { ru: a, en: b }, dialogue: { late: c }, menu.title: d }") == [])
+        #expect(mistakes("{ unsure: { ru: a, fr: b } }", language: "[ru, fr]") == [])
+        let other = ", b: { token: u, language: fr, plugins: [{ use: talk, texts: { unsure: c } }] }"
+        #expect(mistakes("{ unsure: { ru: a, fr: b } }", rest: other) == [])
+    }
+
     private func text(_ texts: String, _ key: String, _ values: KeyValuePairs<String, Any> = [:], language: String = "ru") throws -> String
     {
         let yaml = "bots: { a: { token: t, language: \(language), plugins: [{ use: talk, texts: \(texts) }] } }"

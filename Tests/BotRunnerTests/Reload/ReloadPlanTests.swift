@@ -53,6 +53,24 @@ struct ReloadPlanTests {
         #expect(plan([Self.bot("a")], [new]).staying.map(\.change) == [.plugins])
     }
 
+    @Test("The log names what is other: plugins by their keys, those that came and went, and the bot's manners")
+    func words() {
+        func words(_ change: (inout BotConfiguration) -> Void) -> String {
+            PluginChanges(from: Self.bot("a"), to: Self.bot("a", change: change)).words
+        }
+        #expect(PluginChanges(from: Self.bot("a"), to: Self.bot("a", word: "два")).words == "word (with or texts)")
+        #expect(
+            words {
+                $0.plugins[0].instance.refusal = "Нет"
+                $0.plugins[0].instance.cooldown = Cooldown(.seconds(3))
+                $0.plugins[0].pages = [.user(1)]
+                $0.manners.takeover = nil
+                $0.prefixes = Prefixes(chats: ["!"])
+            } == "word (allow, refuse, cooldown), prefix, takeover")
+        #expect(words { $0.plugins = [] } == "word (gone)")
+        #expect(PluginChanges(from: Self.bot("a") { $0.plugins = [] }, to: Self.bot("a")).words == "word (new)")
+    }
+
     @Test("A setting of the bot itself has it begin anew, and is named")
     func settings() {
         let new = Self.bot("a", word: "два") { bot in

@@ -43,6 +43,29 @@ struct ProblemTextTests {
         #expect(problem.excerpt.contains("plugns: [echo]\n"))
     }
 
+    @Test("A trap is told by its reason and the lines of plugins, not by registers")
+    func crash() {
+        let registers = (0..<30).map { "rax 0x00000000000000\($0) \($0)" }.joined(separator: "\n")
+        let text = """
+            Shop/ShopPlugin.swift:9: Fatal error: Index out of range
+
+            💣 Program crashed: System trap at 0x00007fd5aa5f2cf4
+
+            0                  0x00007f _assertionFailure(_:_:file:line:flags:) + 264 in libswiftCore.so
+            1 [ra]             0x00005e ShopPlugin.price(_:) + 123 in govorun at /home/olga/bot/Plugins/Shop/ShopPlugin.swift:9:17
+            2 [ra]             0x00005e ShopPlugin.init(_:) + 99 in govorun at /home/olga/bot/Plugins/Shop/ShopPlugin.swift:4:9
+            3 [ra]             0x00005e PluginMaking.make(_:_:) + 99 in govorun at /home/olga/bot/Sources/BotRunner/PluginMaking.swift:40:9
+
+            Registers:
+            \(registers)
+            """
+        let problem = BuildReport.Problem(
+            file: "Plugins/Shop/ShopPlugin.swift", line: 9, column: 17,
+            message: "Fatal error: Index out of range\n  called at Plugins/Shop/ShopPlugin.swift:4:9")
+        #expect(ProblemText.problems(in: text, under: "/home/olga/bot") == [problem])
+        #expect(ProblemText.problems(in: "x.swift:1: Fatal error: no\n" + registers) == [.init(message: "Fatal error: no")])
+    }
+
     @Test("A build that fails without naming a place is shown by its last lines", arguments: ["make: swift: No such file\n", "", "\n\n"])
     func placeless(text: String) {
         let problems = ProblemText.problems(in: text)
