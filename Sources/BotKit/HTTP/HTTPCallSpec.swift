@@ -27,6 +27,7 @@ struct HTTPCallSpec: Sendable {
 
     /// Verb and address without the query, for people.
     var name: String {
+        // A path that does not fit is an error of `request()`; here it only lacks in a name.
         let address = (try? HTTPAddress.joined(service.base, path)) ?? service.base
         return "\(verb.rawValue) \(RedactedURL(address)?.description ?? "an unreadable address")"
     }

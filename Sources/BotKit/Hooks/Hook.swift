@@ -60,6 +60,7 @@ public struct HookContext: BotActing {
     init(context: BotContext) {
         self.context = context
         payload = context.errand.payload.view
+        // Not every service posts JSON.
         json = (try? JSONDocument(Self.body(of: payload)).root) ?? .absent
     }
 

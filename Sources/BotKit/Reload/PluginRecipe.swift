@@ -46,6 +46,7 @@ package struct PluginRecipe: Sendable {
 
     /// The options as a node: what is written, and what was laid over it.
     var node: YAMLNode {
+        // Options that cannot be written as YAML have nothing to lay a value over; decoding what is laid alone says what is missing.
         let base = written ?? (try? OptionTree(of: value).value) ?? YAMLNode(.mapping(YAMLMapping([])), style: .flow)
         return overrides.sorted { $0.key < $1.key }.reduce(base) { node, override in
             node.setting(YAMLNode(.scalar(override.value), style: .plain), at: override.key.split(separator: ".").map(String.init))
@@ -71,6 +72,7 @@ package struct PluginRecipe: Sendable {
     /// Whether the value under `keys` is written in the file, or was given in code.
     func isWritten(_ keys: [String], _ option: OptionTree) -> Bool {
         if let written { return written.value(at: keys) != nil }
+        // What cannot be described cannot be told from its default.
         guard let defaults = try? OptionTree(describing: Swift.type(of: value)) else { return false }
         return defaults.leaves.first { $0.keys == keys }?.option.value
             != (try? OptionTree(of: value).leaves.first { $0.keys == keys })?.option.value

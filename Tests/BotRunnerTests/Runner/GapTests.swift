@@ -13,7 +13,7 @@ private struct RepeatingPlugin: Plugin {
     var handlers: [Handler] { Fallback { message in try await message.send("answer to \(message.text)") } }
 }
 
-@Suite("Messages whose updates VK has lost", .serialized)
+@Suite("Messages whose updates VK has lost", .serialized, .timeLimit(.minutes(2)))
 struct GapTests {
     private let folder = NSTemporaryDirectory() + "govorun-gap-\(UUID().uuidString)"
     private let simulator: VKSimulator
@@ -55,15 +55,6 @@ struct GapTests {
         #expect(try await running.value == .drained)
     }
 
-    private func eventually(_ what: String, _ holds: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            if try holds() { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        Issue.record("not within a minute: \(what)")
-    }
-
     private func write(_ text: String, from author: Int, to peer: Int? = nil) throws {
         _ = try simulator.write(.init(text, from: author, in: community, peer: peer))
     }
@@ -83,10 +74,10 @@ struct GapTests {
     @Test("are read from VK's history and answered once, those that come as updates as well; also when VK loses them while the bot runs")
     func exact() async throws {
         try await run { _ in
-            try await eventually("a position") { calls("utils.getServerTime") > 0 }
+            try await simulator.until("a position") { calls("utils.getServerTime") > 0 }
             ahead.move(by: 5)
             try write("one", from: person)
-            try await eventually("an answer") { answers(person) == ["answer to one"] }
+            try await simulator.until("an answer") { answers(person) == ["answer to one"] }
         }
         ahead.move(by: 5)
         try write("two", from: person)
@@ -95,14 +86,16 @@ struct GapTests {
         simulator.loseHistory(of: community)
         try write("five", from: person)
         try await run { _ in
-            try await eventually("what was lost") { answers(person).count == 3 && answers(other).count == 1 && answers(chat).count == 1 }
+            try await simulator.until("what was lost") {
+                answers(person).count == 3 && answers(other).count == 1 && answers(chat).count == 1
+            }
             #expect(answers(person) == ["answer to one", "answer to two", "answer to five"])
             #expect(calls("messages.getLongPollHistory") == 1)
             #expect(calls("messages.getConversations") == 0)
             ahead.move(by: 5)
             for _ in 1...3 { simulator.add(Fault(.loseHistory, match: "longpoll")) }
             for number in 6...9 { try write("\(number)", from: other) }
-            try await eventually("all") { answers(other).count == 5 }
+            try await simulator.until("all") { answers(other).count == 5 }
         }
         #expect(answers(other) == ["answer to three"] + (6...9).map { "answer to \($0)" })
         #expect(answers(person).count == 3 && answers(chat) == ["answer to four"])
@@ -112,10 +105,10 @@ struct GapTests {
     @Test("are read from the conversations where VK does not go back so far, also by the next start")
     func conversations() async throws {
         try await run { _ in
-            try await eventually("a position") { calls("utils.getServerTime") > 0 }
+            try await simulator.until("a position") { calls("utils.getServerTime") > 0 }
             ahead.move(by: 5)
             try write("one", from: person)
-            try await eventually("an answer") { answers(person).count == 1 }
+            try await simulator.until("an answer") { answers(person).count == 1 }
         }
         ahead.move(by: 5)
         try write("two", from: person)
@@ -123,9 +116,9 @@ struct GapTests {
         simulator.add(Fault(.error(907), match: "messages.getLongPollHistory", count: 1_000))
         // Reading fails until the process ends.
         simulator.add(Fault(.error(15), match: "messages.getConversations", count: 1))
-        try await run { _ in try await eventually("a try") { calls("messages.getConversations") == 1 } }
+        try await run { _ in try await simulator.until("a try") { calls("messages.getConversations") == 1 } }
         #expect(answers(person) == ["answer to one"])
-        try await run { _ in try await eventually("what was lost") { answers(person).count == 2 } }
+        try await run { _ in try await simulator.until("what was lost") { answers(person).count == 2 } }
         #expect(answers(person) == ["answer to one", "answer to two"])
         await simulator.stop()
     }
