@@ -12,6 +12,8 @@ BUSY = MarkedYAMLTests|TapeJSONTests|MethodTests|BrokenAnswerTests|DepartureBook
 # Hundreds of clients, servers and files side by side want more descriptors than one process gets: these run one after the other.
 HUNGRY = SimulatedAPI|VKSimulatorTests|BotStorageTests
 MANY_FILES = ulimit -n $$(ulimit -Hn) 2>/dev/null
+# Else all 5 000 cases start at once, and those that wait for sockets wait for the other cases as well.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 16
 SOURCES = Sources Plugins Examples Tests Benchmarks Fuzz/Sources Fuzz/Package.swift Package.swift
 
 .PHONY: run dev test chaos build release lint format fuzz packages test-packages clean
