@@ -10,6 +10,7 @@ extension Router {
         guard let person = work.update.userID, !Task.isCancelled, !work.isEnded else { return }
         if let peer = work.peerID { return await give(work.type, toWhoWaitsAt: TalkPlace(conversation: peer, person: person), work) }
         await give(work.type, toWhoWaitsAt: TalkPlace(conversation: person, person: person), work)
+        if knowsTalks.load(ordering: .acquiring), !bot.talks.mayWaitInChats(for: person) { return }
         do {
             for place in try await bot.talks.chats(of: person, among: instances.map(\.name), of: bot) {
                 guard try await waits(for: work.type, at: place, work) else { continue }
@@ -42,6 +43,7 @@ extension Router {
 
     private func talks(awaiting type: UpdateType, _ answer: GivenAnswer) async throws -> [(DialogueRecord, TalkList)] {
         let waiting = try await bot.talks.waiting(at: answer.place, among: instances.map(\.name), of: bot)
+        knowsTalks.store(true, ordering: .releasing)
         var found: [(DialogueRecord, TalkList)] = []
         for plugin in waiting {
             guard let instance = instances.first(where: { $0.name == plugin }), isAtWork(instance, in: answer.peer, answer.work) else {
