@@ -77,7 +77,7 @@ public enum HandlersBuilder {
 
     /// Anything else is a mistake, told at its line.
     @available(
-        *, unavailable, message: "only handlers stand here: Command, CommandGroup, Hears, Pressed, Received, On, Every and the other kinds"
+        *, unavailable, message: "only handlers stand here: Command, Hears, Pressed, Received, On, Every and the other kinds"
     )
     public static func buildExpression<Other>(_ other: Other) -> [Handler] { [] }
 }
