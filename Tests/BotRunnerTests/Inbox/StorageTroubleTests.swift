@@ -23,7 +23,9 @@ private struct DiskFull: Error {}
 struct StorageTroubleTests {
     @Test("is tried again with growing waits, and named once when it begins and once when it is over")
     func tellsBoth() async {
-        let (lines, reports, time) = (Mutex<[String]>([]), Mutex<[Bool]>([]), CountedTime())
+        let lines = Mutex<[String]>([])
+        let reports = Mutex<[Bool]>([])
+        let time = CountedTime()
         let logger = Logger(level: .info) { entry in lines.withLock { $0.append("\(entry.level): \(entry.message)") } }
         let trouble = StorageTrouble(logger: logger, time: time) { reason in reports.withLock { $0.append(reason != nil) } }
         var tries = 0
