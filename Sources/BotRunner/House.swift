@@ -17,21 +17,19 @@ final class House: Sendable {
     let callbacks: CallbackIntake?
     /// Where other programs post to plugins.
     let hooks: HookIntake
-    /// How VK reaches this machine; `nil` when nobody has said.
-    let publicURL: String?
     /// Whether what waits in the inbox is there after the process has ended.
     let isDurable: Bool
     let logger: Logger
     let time: any TimeSource
     private let sink: LogSink?
-    private let communities = Mutex<[Int: String]>([:])
+    private let communities = Mutex(Claims())
     private let starting: Mutex<Set<String>>
     private let onceAllHaveStarted: @Sendable () -> Void
 
     init(
         transport: any APITransport, storage: any Storage, isDurable: Bool, poison: PoisonDesk, callbacks: CallbackIntake?,
         hooks: HookIntake,
-        publicURL: String?, logger: Logger, sink: LogSink?, time: any TimeSource,
+        logger: Logger, sink: LogSink?, time: any TimeSource,
         bots: [String], onceAllHaveStarted: @escaping @Sendable () -> Void
     ) {
         starting = Mutex(Set(bots))
@@ -42,7 +40,6 @@ final class House: Sendable {
         self.poison = poison
         self.callbacks = callbacks
         self.hooks = hooks
-        self.publicURL = publicURL
         watch = HandlerWatch(time)
         self.logger = logger
         self.sink = sink
@@ -58,20 +55,54 @@ final class House: Sendable {
         if wasLast { onceAllHaveStarted() }
     }
 
-    /// The bot has ended, and another may have its community.
-    func release(_ community: Int, of bot: String) {
-        communities.withLock { if $0[community] == bot { $0[community] = nil } }
+    // MARK: Communities
+
+    private struct Claims {
+        /// Who has a community, and what begins when it is free again.
+        var owners: [Int: (bot: String, freed: Drain)] = [:]
+        /// Bots that have been asked to end.
+        var leaving: Set<String> = []
     }
 
-    /// Two bots of one community would each receive everything.
+    private enum Claim { case taken, waits(for: Drain, of: String), refused(by: String) }
+
+    /// A bot of this name begins.
+    func comes(_ bot: String) { communities.withLock { _ = $0.leaving.remove(bot) } }
+
+    /// The bot of this name has been asked to end, and lets go of its community then.
+    func leaves(_ bot: String) { communities.withLock { _ = $0.leaving.insert(bot) } }
+
+    /// The bot has ended, and another may have its community.
+    func release(_ community: Int, of bot: String) {
+        let freed = communities.withLock { $0.owners[community]?.bot == bot ? $0.owners.removeValue(forKey: community)?.freed : nil }
+        freed?.begin()
+    }
+
+    /// Takes a community: two bots of one would each receive everything. One whose bot is about to end is waited for.
     ///
-    /// - Throws: `BotProblem` naming both.
-    func claim(_ community: Int, for bot: String) throws {
-        let other = communities.withLock { claimed in
-            let other = claimed[community]
-            if other == nil { claimed[community] = bot }
-            return other == bot ? nil : other
+    /// - Returns: whether it has it; not when the drain began first.
+    /// - Throws: `BotProblem` naming both; `CancellationError`.
+    func claim(_ community: Int, for bot: String, until drain: Drain) async throws -> Bool {
+        while true {
+            switch claim(community, for: bot) {
+            case .taken: return true
+            case .refused(let other):
+                throw BotProblem(message: "'\(other)' and '\(bot)' are the same community (\(community)); keep one of them")
+            case .waits(let freed, let other):
+                logger.info("waits for the bot that had this community", ["bot": bot, "community": community, "other": other])
+                guard try await drain.unlessBegun({ await freed.begun() }) != nil else { return false }
+                try Task.checkCancellation()
+            }
         }
-        if let other { throw BotProblem(message: "'\(other)' and '\(bot)' are the same community (\(community)); keep one of them") }
+    }
+
+    private func claim(_ community: Int, for bot: String) -> Claim {
+        communities.withLock { claims in
+            guard let owner = claims.owners[community], owner.bot != bot else {
+                claims.owners[community] = claims.owners[community] ?? (bot, Drain())
+                return .taken
+            }
+            return claims.leaving.contains(owner.bot) ? .waits(for: owner.freed, of: owner.bot) : .refused(by: owner.bot)
+        }
     }
 }

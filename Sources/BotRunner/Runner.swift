@@ -27,7 +27,9 @@ public final class Runner: Sendable {
     /// Begun once there are bots to be changed, or it has ended without.
     let opened = Drain()
     let logger: Logger
-    private let sink: LogSink?
+    /// The level of that logger, and of all that are made from it.
+    private let threshold: LogThreshold
+    private let sink: LogSink
     /// Another way to VK than HTTP; `nil`: HTTP.
     private let transport: (any APITransport)?
     private let time: any TimeSource
@@ -37,7 +39,9 @@ public final class Runner: Sendable {
     /// Where other programs post to plugins.
     let hooks: HookIntake
     /// The largest body that is listened to; bots that take callbacks may join later.
-    let bodyLimit: Int
+    var bodyLimit: Int { max(1 << 20, hooks.largestBody) }
+    /// Files are compared one after another.
+    let changing = Mutex(())
 
     /// A runner that writes to `sink`.
     public convenience init(_ configuration: RunnerConfiguration, sink: LogSink) {
@@ -51,9 +55,9 @@ public final class Runner: Sendable {
         began = time.now
         state = Mutex((configuration, nil))
         self.sink = sink
-        logger = sink.logger(level: configuration.logLevel)
+        threshold = LogThreshold(configuration.logLevel)
+        logger = sink.logger(threshold)
         hooks = HookIntake(configuration.bots, logger: logger)
-        bodyLimit = max(1 << 20, hooks.largestBody)
         callbacks = configuration.web == nil ? nil : CallbackIntake(logger: logger)
         for secret in hooks.secrets { sink.hide(secret) }
         for address in hooks.addresses where configuration.web != nil { tellAddress(address) }
@@ -66,13 +70,21 @@ public final class Runner: Sendable {
     }
 
     /// Takes a secret that was learnt late out of all further lines.
-    func hide(_ secret: Secret) { sink?.hide(secret) }
+    func hide(_ secret: Secret) { sink.hide(secret) }
 
     /// What it goes by now.
     var configuration: RunnerConfiguration { state.withLock { $0.configuration } }
 
     /// It has come to another configuration.
     func adopt(_ configuration: RunnerConfiguration) { state.withLock { $0.configuration = configuration } }
+
+    /// Lines are written so from now on; the change is told at whichever level tells more.
+    func log(at level: LogLevel, as format: RunnerConfiguration.LogFormat) {
+        threshold.level = min(threshold.level, level)
+        sink.write(as: format)
+        logger.info("reload: the log is written otherwise", ["log.level": level.rawValue, "log.format": format == .json ? "json" : "text"])
+        threshold.level = level
+    }
 
     /// Its bots, and what ends them; `nil` before `run`.
     var running: (fleet: Fleet, drain: Drain)? { state.withLock { $0.running } }
@@ -119,9 +131,8 @@ public final class Runner: Sendable {
         guard let transport: any APITransport = client ?? transport else { return .failed }
         let house = House(
             transport: transport, storage: storage, isDurable: configuration.storage.isDurable, poison: poison, callbacks: callbacks,
-            hooks: hooks,
-            publicURL: configuration.webPublic, logger: logger, sink: sink,
-            time: time, bots: configuration.bots.map(\.name), onceAllHaveStarted: onceAllHaveStarted)
+            hooks: hooks, logger: logger, sink: sink, time: time, bots: configuration.bots.map(\.name),
+            onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()
         // Not a child task: a handler that blocks its thread for ever would otherwise keep the runner from ever returning.
         let workers = Task { await house.pool.run(on: threads) }

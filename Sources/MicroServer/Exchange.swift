@@ -42,7 +42,14 @@ final class Exchange: Held {
     /// awakes by it and wants the lock at once.
     private let isResuming = Atomic(false)
 
-    init(target: String) { state = Mutex(State(phase: .targetRead(target))) }
+    /// Where the target ends in the library's buffer, which resolves its escapes in place later; only compared.
+    let targetEnd: UInt
+
+    /// Begins with the target as the client wrote it.
+    init(_ target: UnsafePointer<CChar>?) {
+        targetEnd = UInt(bitPattern: target) + UInt(target.map(strlen) ?? 0)
+        state = Mutex(State(phase: .targetRead(target.map { String(cString: $0) } ?? "")))
+    }
 
     /// The target, while the head has not been looked at yet.
     var unreadTarget: String? {

@@ -16,6 +16,8 @@ public final class MicroServer: Sendable {
         public var port = 0
         /// Largest request body in bytes; above it the client gets 413.
         public var bodyLimit = 16 << 20
+        /// The same, asked for at each request in place of ``bodyLimit``, by a server whose limit changes; it must not wait.
+        public var bodyLimitNow: (@Sendable () -> Int)?
         /// Says, once the head of a `multipart/form-data` request was read, who takes its parts while they arrive; nil collects the
         /// body like any other. It gets the request as far as it is known and must not wait.
         public var reception: (@Sendable (ServerRequest) -> Reception?)?

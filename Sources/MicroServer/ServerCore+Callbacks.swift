@@ -9,16 +9,15 @@ extension ServerCore {
         return cmicrohttpd_start(
             socket, UInt32(clamping: configuration.connectionLimit), idle, configuration.headLimit,
             Unmanaged.passUnretained(self).toOpaque(),
-            { owner, connection, _, method, _, upload, size, context in
-                guard let core = ServerCore.from(owner), let connection, let method, let size, let request = context?.pointee else {
-                    return .NO
-                }
+            { owner, connection, _, method, version, upload, size, context in
+                guard let core = ServerCore.from(owner), let connection, let size, let request = context?.pointee else { return .NO }
+                guard let line = RequestLine(method, version) else { return .NO }
                 let exchange = Unmanaged<Exchange>.fromOpaque(request).takeUnretainedValue()
                 let piece = UnsafeRawBufferPointer(start: upload, count: size.pointee)
                 size.pointee = 0
-                return core.advance(exchange, ConnectionPointer(raw: connection, bell: core.bell), method: method, piece)
+                return core.advance(exchange, ConnectionPointer(raw: connection, bell: core.bell), line, piece)
             },
-            { _, target, _ in Unmanaged.passRetained(Exchange(target: target.map { String(cString: $0) } ?? "")).toOpaque() },
+            { _, target, _ in Unmanaged.passRetained(Exchange(target)).toOpaque() },
             { owner, connection, context, outcome in
                 guard let core = ServerCore.from(owner), let request = context?.pointee else { return }
                 context?.pointee = nil
@@ -37,14 +36,17 @@ extension ServerCore {
 
     /// The head was read, or a piece of the body, or all of it, or the answer is ready.
     private func advance(
-        _ exchange: Exchange, _ pointer: ConnectionPointer, method: UnsafePointer<CChar>, _ piece: UnsafeRawBufferPointer
+        _ exchange: Exchange, _ pointer: ConnectionPointer, _ line: RequestLine, _ piece: UnsafeRawBufferPointer
     ) -> MHD_Result {
         if let target = exchange.unreadTarget {
-            return open(
-                exchange, pointer,
-                RequestHead(
-                    method: String(cString: method), target: target, headers: headers(of: pointer.raw),
-                    remoteAddress: connection(of: pointer.raw)?.remoteAddress ?? ""))
+            let head = RequestHead(
+                method: line.method, target: target, headers: headers(of: pointer.raw),
+                remoteAddress: connection(of: pointer.raw)?.remoteAddress ?? "")
+            let isPlain = cmicrohttpd_head_is_plain(pointer.raw, exchange.targetEnd, line.rawVersion)
+            let fault =
+                isPlain ? HeadRules.fault(of: head, version: line.version) : HeadRules.refusal(400, "a line is continued, or holds a NUL")
+            if let fault { return perform(.answer(fault), exchange, pointer) }
+            return open(exchange, pointer, head)
         }
         if !piece.isEmpty { return exchange.receive(piece) ? .YES : .NO }
         let step = exchange.proceed(pointer, entering: registry) { head, intake in
@@ -88,7 +90,7 @@ extension ServerCore {
     private func intake(for head: RequestHead) -> BodyIntake {
         guard let choose = configuration.reception, ServerRequest.mediaType(head.headers) == "multipart/form-data",
             let request = ServerRequest(head: head), let reception = choose(request)
-        else { return BodyIntake(limit: configuration.bodyLimit) }
+        else { return BodyIntake(limit: configuration.bodyLimitNow?() ?? configuration.bodyLimit) }
         return BodyIntake(reception, contentType: head.headers.first(named: "Content-Type") ?? "")
     }
 
@@ -132,4 +134,18 @@ extension ServerCore {
         }
         return headers
     }
+}
+
+/// The first line of a request as the library has it; valid during its call only.
+private struct RequestLine {
+    private let rawMethod: UnsafePointer<CChar>
+    let rawVersion: UnsafePointer<CChar>
+
+    init?(_ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?) {
+        guard let method, let version else { return nil }
+        (rawMethod, rawVersion) = (method, version)
+    }
+
+    var method: String { String(cString: rawMethod) }
+    var version: String { String(cString: rawVersion) }
 }

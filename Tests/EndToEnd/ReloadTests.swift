@@ -18,9 +18,11 @@ struct ReloadTests {
         }
 
         /// Writes a file whose bot answers every message, with a command that changes; more bots below.
-        func configure(_ plugins: String, admins: [Int] = [], others: String = "", storage: String = "sqlite:data/govorun.db") throws {
+        func configure(
+            _ plugins: String, admins: [Int] = [], others: String = "", storage: String = "sqlite:data/govorun.db", vk more: String = ""
+        ) throws {
             let yaml = """
-                vk: { api: "\(vk.api)" }
+                vk: { api: "\(vk.api)"\(more) }
                 storage: \(storage)
                 bots:
                   shop:
@@ -132,7 +134,7 @@ struct ReloadTests {
             program.signal(SIGHUP)
             try await program.says("cafe: listening")
             try await program.says("some keys count from the next start on")
-            #expect(program.errors.contains { $0.contains("count from the next start on") && $0.contains("keys=storage") })
+            #expect(program.errors.contains { $0.contains("count from the next start on") && $0.contains("keys=\"storage (line 2)\"") })
             try await site.vk.isPolled(by: 2)
             try await site.write([("привет", alice)], to: cafe)
             #expect(try await site.said(alice, by: cafe, count: 1) == ["привет"])
@@ -144,6 +146,67 @@ struct ReloadTests {
             #expect(try await site.said(alice, count: 1) == ["раз"])
             program.signal(SIGTERM)
             #expect(try await program.exitStatus() == 0)
+        }
+    }
+
+    @Test("A bot that waits for VK holds up no other; it takes the newest file when it is done, and loses and doubles nothing")
+    func independent() async throws {
+        try await withSite { site in
+            func cafe(_ word: String) -> String { "  cafe: { token: token-of-cafe, plugins: [{ use: echo, with: { command: \(word) } }] }" }
+            let community = try await site.vk.addCommunity("cafe", token: "token-of-cafe")
+            let alice = try await site.vk.addPerson("Алиса")
+            try site.configure(Self.parrot, others: cafe("раз"), vk: ", timeout: 15s")
+            let program = try await site.run()
+            try await program.says("cafe: listening")
+            // Its answer is there, and the bot does not learn it before its call has timed out.
+            for method in ["messages.send", "execute"] {
+                try await site.vk.post("faults", ["kind": "hang_after", "match": .string(method), "count": 1])
+            }
+            try await site.write([("привет", alice)])
+            #expect(try await site.said(alice, count: 1) == ["привет"])
+            try await site.vk.post("faults", ["clear": true])
+            try site.configure(Self.parrot, admins: [alice], others: cafe("раз"), vk: ", timeout: 15s")
+            program.signal(SIGHUP)
+            try await program.says("reload: a bot begins anew")
+            try await site.write([("и ещё", alice)])
+            try site.configure(
+                "{ use: echo, as: named, with: { command: скажи } }, \(Self.parrot)", admins: [alice], others: cafe("два"),
+                vk: ", timeout: 15s")
+            program.signal(SIGHUP)
+            try await program.says("reload: plugins changed")
+            try await site.write([("/два да", alice)], to: community)
+            #expect(try await site.said(alice, by: community, count: 1) == ["да"])
+            #expect(program.errors.count { $0.contains("shop: listening") } == 1, "cafe did not wait")
+            let busy = try #require(program.errors.first { $0.contains("reload: a bot is busy with the change before") })
+            #expect(busy.contains("shop") && busy.contains("echo"))
+            try await program.says("waiting=shop")
+            try await program.says("shop: listening", times: 2)
+            try await site.write([("/скажи всё", alice)])
+            #expect(try await site.said(alice, count: 3) == ["привет", "и ещё", "всё"])
+            program.signal(SIGTERM)
+            #expect(try await program.exitStatus() == 0)
+        }
+    }
+
+    @Test("The log's level and format are other from the next line on")
+    func log() async throws {
+        try await withSite { site in
+            try site.configure("echo")
+            let program = try await site.run()
+            try site.configure("echo", vk: " }\nlog: { level: debug, format: json")
+            program.signal(SIGHUP)
+            try await program.says("reload: the log is written otherwise")
+            let line = try #require(program.errors.first { $0.contains("the log is written otherwise") })
+            let entry = try JSONDocument(Array(line.utf8)).root
+            #expect(entry["level"].string == "info" && entry["log.format"].string == "json")
+            try site.configure("echo", vk: " }\nlog: { level: error")
+            program.signal(SIGHUP)
+            try await program.says("reload: the log is written otherwise", times: 2)
+            try site.configure("help, echo", vk: " }\nlog: { level: error")
+            program.signal(SIGHUP)
+            program.signal(SIGTERM)
+            #expect(try await program.exitStatus() == 0)
+            #expect(!program.errors.contains { $0.contains("plugins changed") || $0.contains("stopped") })
         }
     }
 

@@ -101,10 +101,10 @@ final class BotLife: Sendable {
     private func work(_ client: VKClient, _ captcha: CaptchaDesk, _ doubts: TokenDoubts, until drain: Drain) async throws {
         let introduction = Introduction(configuration, client, house.storage, logger)
         guard let bot = try await introduction.meet(until: drain) else { return }
-        try house.claim(bot.communityID, for: configuration.name)
+        guard try await house.claim(bot.communityID, for: configuration.name, until: drain) else { return }
+        defer { house.release(bot.communityID, of: bot.name) }
         try await house.storage.set(Array(bot.source.utf8), for: BotNames.key(of: configuration.name))
         captcha.open(for: bot)
-        defer { house.release(bot.communityID, of: bot.name) }
         guard let plugins = try await introduction.plugins(until: drain) else { return }
         let lineup = try await start(plugins, of: bot)
         let session = BotSession(

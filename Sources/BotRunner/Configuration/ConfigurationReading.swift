@@ -81,6 +81,10 @@ struct ConfigurationReading {
         configuration.bots = bots(of: file, root)
         configuration.storage = storage(file.storage, configuration.bots)
         checkPorts(of: configuration, root)
+        configuration.lines = KeyLines(root, bots: configuration.bots.map(\.name)).lines
+        for index in configuration.bots.indices where configuration.bots[index].updates.contains(.callback) {
+            configuration.bots[index].publicURL = configuration.webPublic
+        }
         for bot in configuration.bots where bot.updates.contains(.callback) && configuration.web == nil {
             let node = root["bots"]?[bot.name] ?? file.bots
             note(

@@ -22,6 +22,8 @@ public struct RunnerConfiguration: Sendable {
     public var logLevel = LogLevel.info
     /// How they look.
     public var logFormat = LogFormat.text
+    /// The lines of the file on which keys stand, by key: `storage`, `web.listen`, `bots.shop.vk.api`.
+    public var lines: [String: Int] = [:]
 
     /// No bots.
     public init() {}
@@ -64,6 +66,8 @@ public struct BotConfiguration: Sendable {
     public var updates: Set<UpdatesSetting> = [.longPoll]
     /// What VK's callbacks carry; `nil`: made once, and stored.
     public var callbackSecret: Secret?
+    /// How VK reaches this machine, where the bot takes callbacks: `web.public`.
+    public var publicURL: String?
     /// What becomes of updates from while it was down.
     public var resume = ResumeSetting()
     /// Whether people see that it types while a handler takes longer than a second.

@@ -27,8 +27,8 @@ final class HookIntake: Sendable {
         self.logger = logger
     }
 
-    /// The hooks are those of these bots from now on.
-    func serve(_ bots: [BotConfiguration]) { served.withLock { $0 = Self.hooks(of: bots) } }
+    /// The hooks are those of these bots from now on; asked for inside, so that what is newest stays.
+    func serve(_ bots: () -> [BotConfiguration]) { served.withLock { $0 = Self.hooks(of: bots()) } }
 
     private var hooks: [String: HookRules] { served.withLock { $0 } }
 

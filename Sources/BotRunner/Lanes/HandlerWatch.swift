@@ -55,6 +55,12 @@ public final class HandlerWatch: HandlerObserver {
         return old.sorted { $0.since < $1.since }.prefix(10).map(\.name)
     }
 
+    /// `plugin/handler` of what runs for a bot, each once.
+    func names(of bot: String) -> [String] {
+        let own = running.withLock { $0.places.compactMap { $0?.handler }.filter { $0.bot == bot } }
+        return Set(own.map { "\($0.plugin)/\($0.handler)" }).sorted()
+    }
+
     /// What those work on who have run for a second, and were not shown to be typing in the last five: VK shows it so long.
     ///
     /// - Parameter bots: the names of bots that show it.

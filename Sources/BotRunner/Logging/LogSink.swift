@@ -10,13 +10,13 @@ import Musl
 
 /// One line per entry, each in one `write`, so that a pipe or a container's log has it at once and lines never mix.
 public final class LogSink: Sendable {
-    private let format: RunnerConfiguration.LogFormat
+    private let format: Mutex<RunnerConfiguration.LogFormat>
     private let descriptor: Int32
     private let secrets: Mutex<[Secret]>
 
     /// A sink that takes `secrets` out of every line: the last of several nets.
     public init(format: RunnerConfiguration.LogFormat = .text, secrets: [Secret] = [], descriptor: Int32 = 2) {
-        self.format = format
+        self.format = Mutex(format)
         self.descriptor = descriptor
         self.secrets = Mutex(secrets.filter { $0.reveal().utf8.count >= 4 })
     }
@@ -26,6 +26,12 @@ public final class LogSink: Sendable {
         Logger(level: level) { [self] entry in write(entry) }
     }
 
+    /// A logger that writes here, at a level that may change.
+    func logger(_ threshold: LogThreshold) -> Logger { Logger(threshold) { [self] entry in write(entry) } }
+
+    /// Lines look like this from now on.
+    func write(as format: RunnerConfiguration.LogFormat) { self.format.withLock { $0 = format } }
+
     /// Takes `secret` out of every line from now on.
     public func hide(_ secret: Secret) {
         guard secret.reveal().utf8.count >= 4 else { return }
@@ -34,7 +40,7 @@ public final class LogSink: Sendable {
 
     private func write(_ entry: LogEntry) {
         let now = WallClock.now()
-        let line = format == .json ? Self.json(entry, now) : Self.text(entry, now)
+        let line = format.withLock { $0 } == .json ? Self.json(entry, now) : Self.text(entry, now)
         let safe = secrets.withLock { $0 }.reduce(line) { text, secret in secret.redacting(text) }
         var bytes = Array(safe.utf8)
         bytes.append(UInt8(ascii: "\n"))

@@ -2,55 +2,80 @@
 import BotKit
 import Synchronization
 
-/// Runs the lives of all bots side by side; others may join, and one may end while the rest goes on.
+/// Runs the lives of all bots side by side; others may join, and each may change or end while the rest goes on.
 final class Fleet: Sendable {
     /// A bot's life with what ends it alone.
     private final class Member: Sendable {
         let life: BotLife
         let drain = Drain()
-        /// Begun once the life has ended.
-        let end = Drain()
         private let howEnded = Mutex<BotEnding?>(nil)
 
         /// How its life has ended; `nil` while it lasts.
-        var ending: BotEnding? { howEnded.withLock { $0 } }
+        var ending: BotEnding? {
+            get { howEnded.withLock { $0 } }
+            set { howEnded.withLock { $0 = newValue } }
+        }
 
         init(_ life: BotLife) { self.life = life }
+    }
 
-        func ends(_ ending: BotEnding) {
-            howEnded.withLock { $0 = ending }
-            end.begin()
-        }
+    /// What the fleet's group does.
+    private enum Errand: Sendable {
+        case live(Member)
+        case change(Member, to: BotConfiguration)
     }
 
     private struct State {
         /// In the order of the file.
         var members: [Member] = []
-        var isChanging = false
+        var book = FleetBook()
+        /// Bots on their way to another configuration, each with what begins when it is there.
+        var arrivals: [String: Drain] = [:]
+        var isOver = false
+
+        func member(_ name: String) -> Member? { members.first { $0.life.configuration.name == name } }
+    }
+
+    /// What another file has set going.
+    struct Wave: Sendable {
+        let answer: FleetBook.Answer
+        fileprivate let arrivals: [Drain]
+
+        /// Returns once every bot that it concerns has come to it, but for those that were busy; or when cancelled.
+        func settled() async { for arrival in arrivals { await arrival.begun() } }
     }
 
     private let house: House
     private let state = Mutex(State())
-    private let joining: AsyncStream<Member>
-    private let joins: AsyncStream<Member>.Continuation
-    private let turn = Turnstile<Int>()
+    private let errands: AsyncStream<Errand>
+    private let work: AsyncStream<Errand>.Continuation
 
     init(_ bots: [BotConfiguration], in house: House) {
         self.house = house
-        (joining, joins) = AsyncStream.makeStream()
-        for bot in bots { join(bot) }
-        if bots.isEmpty { joins.finish() }
+        (errands, work) = AsyncStream.makeStream()
+        _ = change(to: bots)
+        if bots.isEmpty { work.finish() }
     }
 
     /// The bots as they live now, in the order of the file.
     var lives: [BotLife] { state.withLock { $0.members }.map(\.life) }
 
+    /// What the bots live by, or are about to, in the order of the file.
+    var configurations: [BotConfiguration] { state.withLock { $0.book.configurations } }
+
     /// Runs until every bot has ended, and no change is going on.
     ///
-    /// - Returns: how those ended that had not been removed before.
+    /// - Returns: how those ended that had not been asked to before.
     func run(until drain: Drain) async -> [BotEnding] {
         await withDiscardingTaskGroup { group in
-            for await member in joining { group.addTask { await self.run(member, until: drain) } }
+            for await errand in errands {
+                group.addTask {
+                    switch errand {
+                    case .live(let member): await self.run(member, until: drain)
+                    case .change(let member, let bot): await self.change(member, to: bot)
+                    }
+                }
+            }
         }
         return state.withLock { $0.members }.compactMap(\.ending)
     }
@@ -68,105 +93,108 @@ final class Fleet: Sendable {
             group.cancelAll()
             return ending
         }
-        member.ends(ending ?? .drained)
-        finishIfOver()
-    }
-
-    private func finishIfOver() {
-        let isOver = state.withLock { state in !state.isChanging && state.members.allSatisfy { $0.ending != nil } }
-        if isOver { joins.finish() }
-    }
-
-    private func join(_ bot: BotConfiguration) {
-        let member = Member(BotLife(bot, in: house))
-        state.withLock { $0.members.append(member) }
-        joins.yield(member)
+        member.ending = ending ?? .drained
+        follow(member.life.configuration.name) { ended(member, &$0) }
     }
 
     // MARK: Changes
 
-    /// Takes the steps of a plan, one plan at a time.
-    ///
-    /// - Returns: the configuration that it has come to: a bot whose plugins could not be changed has its old one.
-    /// - Throws: `CancellationError`.
-    func change(_ plan: ReloadPlan, until drain: Drain) async throws -> RunnerConfiguration {
-        try await turn.pass(0) {
-            state.withLock { $0.isChanging = true }
-            let configuration = await perform(plan, until: drain)
-            state.withLock { $0.isChanging = false }
-            finishIfOver()
-            return configuration
-        }
-    }
-
-    private func perform(_ plan: ReloadPlan, until drain: Drain) async -> RunnerConfiguration {
-        var configuration = plan.configuration
-        let (stubborn, failed) = await changePlugins(plan, until: drain)
-        for index in configuration.bots.indices {
-            if let old = failed[configuration.bots[index].name] { configuration.bots[index] = old }
-        }
-        let restarting = plan.staying.filter { restarts($0, stubborn) }.map(\.bot)
-        // What ends has ended before anything begins: a community may be another bot's from now on.
-        await end(plan.removed + restarting.map(\.name))
-        for bot in restarting + plan.added { join(bot) }
+    /// These are the bots from now on: the steps to them begin at once.
+    func change(to bots: [BotConfiguration]) -> Wave {
         state.withLock { state in
-            let order = configuration.bots.map(\.name)
-            state.members.sort { one, other in
-                (order.firstIndex(of: one.life.configuration.name) ?? 0) < (order.firstIndex(of: other.life.configuration.name) ?? 0)
-            }
-        }
-        return configuration
-    }
-
-    /// Whether a bot begins anew: for its settings, because its plugins cannot be changed while it runs, or because it has stopped.
-    private func restarts(_ bot: (bot: BotConfiguration, change: ReloadPlan.Change), _ stubborn: Set<String>) -> Bool {
-        if case .settings(let keys) = bot.change {
-            house.logger.info("reload: a bot begins anew", ["bot": bot.bot.name, "changed": keys.joined(separator: ", ")])
-            return true
-        }
-        guard stubborn.contains(bot.bot.name) || hasEnded(bot.bot.name) else { return false }
-        house.logger.info("reload: a bot begins anew", ["bot": bot.bot.name])
-        return true
-    }
-
-    private func hasEnded(_ name: String) -> Bool {
-        state.withLock { $0.members }.contains { $0.life.configuration.name == name && $0.ending != nil }
-    }
-
-    /// Gives bots that stay their new plugins, side by side.
-    ///
-    /// - Returns: the names of those that have to begin anew for it; and the configurations of those that go on as they were.
-    private func changePlugins(
-        _ plan: ReloadPlan, until drain: Drain
-    ) async -> (stubborn: Set<String>, failed: [String: BotConfiguration]) {
-        let bots = plan.staying.filter { $0.change == .plugins }.map(\.bot)
-        return await withTaskGroup(of: (BotConfiguration, BotLife, String, BotLife.Outcome).self) { group in
-            for bot in bots {
-                guard let life = lives.first(where: { $0.configuration.name == bot.name }) else { continue }
-                let changed = PluginChanges(from: life.configuration, to: bot).words
-                group.addTask { (bot, life, changed, await life.change(to: bot, until: drain)) }
-            }
-            var (stubborn, failed) = (Set<String>(), [String: BotConfiguration]())
-            for await (bot, life, changed, outcome) in group {
-                switch outcome {
-                case .changed(let begun):
-                    let names = begun.isEmpty ? "none, all go on" : begun.joined(separator: ",")
-                    house.logger.info("reload: plugins changed", ["bot": bot.name, "changed": changed, "begun": names])
-                case .mustRestart: stubborn.insert(bot.name)
-                case .failed(let reason):
-                    failed[bot.name] = life.configuration
-                    house.logger.error("reload: the bot goes on with its old plugins", ["bot": bot.name, "reason": reason])
-                }
-            }
-            return (stubborn, failed)
+            let answer = state.isOver ? FleetBook.Answer() : state.book.want(bots)
+            tell(answer)
+            let busy = Set(answer.steps.map(\.bot)).filter { state.book.isBusy($0) }
+            for name in busy where state.arrivals[name] == nil { state.arrivals[name] = Drain() }
+            let arrivals = busy.compactMap { state.arrivals[$0] }
+            for step in answer.steps { perform(step, &state) }
+            arrive(answer.steps.map(\.bot), &state)
+            return Wave(answer: answer, arrivals: arrivals)
         }
     }
 
-    /// Has bots finish what they have in hand, and end.
-    private func end(_ names: [String]) async {
-        let ending = state.withLock { $0.members }.filter { names.contains($0.life.configuration.name) }
-        for member in ending { member.drain.begin() }
-        for member in ending { await member.end.begun() }
-        state.withLock { state in state.members.removeAll { member in ending.contains { $0 === member } } }
+    /// Does what the news of a bot come to, and tells those who wait for it when that was all.
+    private func follow(_ name: String, _ decide: (inout State) -> FleetBook.Step?) {
+        state.withLock { state in
+            if let step = decide(&state) { perform(step, &state) }
+            arrive([name], &state)
+            state.isOver = state.isOver || !state.book.isBusy && state.members.allSatisfy { $0.ending != nil }
+            if state.isOver { work.finish() }
+        }
+    }
+
+    private func perform(_ step: FleetBook.Step, _ state: inout State) {
+        switch step {
+        case .begin(let bot):
+            let member = Member(BotLife(bot, in: house))
+            state.members.append(member)
+            house.comes(bot.name)
+            work.yield(.live(member))
+        case .change(let bot):
+            if let member = state.member(bot.name) { work.yield(.change(member, to: bot)) }
+        case .end(let name, _, _):
+            house.leaves(name)
+            guard let member = state.member(name) else { return }
+            member.drain.begin()
+            // One that had ended by itself has nobody any more who tells of its end.
+            if member.ending != nil, let next = ended(member, &state) { perform(next, &state) }
+        }
+    }
+
+    private func ended(_ member: Member, _ state: inout State) -> FleetBook.Step? {
+        let (step, wasAsked) = state.book.ended(member.life.configuration.name)
+        if wasAsked { state.members.removeAll { $0 === member } }
+        return step
+    }
+
+    private func arrive(_ names: [String], _ state: inout State) {
+        for name in names where !state.book.isBusy(name) { state.arrivals.removeValue(forKey: name)?.begin() }
+        let places = Dictionary(state.book.order.enumerated().map { ($1, $0) }) { first, _ in first }
+        state.members.sort { (places[$0.life.configuration.name] ?? .max) < (places[$1.life.configuration.name] ?? .max) }
+    }
+
+    /// Gives a bot that stays its new plugins.
+    private func change(_ member: Member, to bot: BotConfiguration) async {
+        let life = member.life
+        let changed = PluginChanges(from: life.configuration, to: bot).words
+        let outcome = await life.change(to: bot, until: member.drain)
+        // Whoever was asked to end meanwhile has nothing to tell any more.
+        if !member.drain.hasBegun { tell(outcome, of: bot.name, changed) }
+        follow(bot.name) { $0.book.changed(bot.name, outcome) }
+    }
+
+    // MARK: The log
+
+    private func tell(_ answer: FleetBook.Answer) {
+        for case .end(let name, let beginsAnew, let keys) in answer.steps { tellEnd(name, beginsAnew, keys) }
+        for name in answer.waiting {
+            house.logger.info(
+                "reload: a bot is busy with the change before, and takes this one when it is done",
+                ["bot": name, "handlers": handlers(of: name)])
+        }
+    }
+
+    private func tell(_ outcome: BotLife.Outcome, of name: String, _ changed: String) {
+        switch outcome {
+        case .changed(let begun):
+            let names = begun.isEmpty ? "none, all go on" : begun.joined(separator: ",")
+            house.logger.info("reload: plugins changed", ["bot": name, "changed": changed, "begun": names])
+        case .mustRestart: house.logger.info("reload: a bot begins anew", ["bot": name, "handlers": handlers(of: name)])
+        case .failed(let reason):
+            house.logger.error("reload: the bot goes on with its old plugins", ["bot": name, "reason": reason])
+        }
+    }
+
+    private func tellEnd(_ name: String, _ beginsAnew: Bool, _ keys: [String]) {
+        let hand = handlers(of: name)
+        guard beginsAnew else { return house.logger.info("reload: a bot ends", ["bot": name, "handlers": hand]) }
+        guard !keys.isEmpty else { return house.logger.info("reload: a bot begins anew", ["bot": name, "handlers": hand]) }
+        house.logger.info("reload: a bot begins anew", ["bot": name, "changed": keys.joined(separator: ", "), "handlers": hand])
+    }
+
+    /// What a bot is waited for.
+    private func handlers(of name: String) -> String {
+        let names = house.watch.names(of: name)
+        return names.isEmpty ? "nothing" : names.joined(separator: ", ")
     }
 }

@@ -105,7 +105,7 @@ struct UpdateSources: Sendable {
 
     /// Has VK send to our address, where it is known under which; else the operator has told VK himself.
     private func register(_ secret: Secret, until drain: Drain) async throws {
-        guard let address = house.publicURL else { return onListening() }
+        guard let address = configuration.publicURL else { return onListening() }
         let router = lineup.router
         let types = UpdateTypes.split(router.subscribedTypes)
         let all = router.hearsEverything ? UpdateType.documented : router.subscribedTypes

@@ -1,5 +1,5 @@
 // Govorun: answers whether the bots are well. SPDX-License-Identifier: MIT
-public import BotKit
+import BotKit
 import Foundation
 public import MicroServer
 import VKUpdates
@@ -11,20 +11,25 @@ public final class HealthServer: Sendable {
     /// Where it answers.
     public let url: String
 
-    /// Answers for `runner` at `address`; with a password only to those who send it (HTTP Basic, any name).
+    /// Answers for `runner` at `address`; with a password, `web.password` as it is at the moment, only to those who send it (HTTP Basic, any
+    /// name).
     ///
     /// - Throws: `ServerError` when the address cannot be listened on.
-    public init(runner: Runner, at address: ListenAddress, password: Secret?) throws(ServerError) {
+    public convenience init(runner: Runner, at address: ListenAddress) throws(ServerError) {
+        try self.init(runner: runner, at: address, password: runner.configuration.webPassword)
+    }
+
+    init(runner: Runner, at address: ListenAddress, password: @autoclosure @escaping @Sendable () -> Secret?) throws(ServerError) {
         var configuration = MicroServer.Configuration()
         configuration.host = address.host
         configuration.port = address.port
-        configuration.bodyLimit = runner.bodyLimit
+        configuration.bodyLimitNow = { runner.bodyLimit }
         server = try MicroServer(configuration) { request in
             // VK proves itself by the secret of each community.
             if request.path.hasPrefix("/callback"), let callbacks = runner.callbacks { return await callbacks.answer(request) }
             // Other programs prove themselves by the secret of each hook.
             if request.path.hasPrefix("/hooks/") { return await runner.hooks.answer(request) }
-            return Self.answer(request, runner, password)
+            return Self.answer(request, runner, password())
         }
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host
         url = "http://\(host):\(server.port)/health"

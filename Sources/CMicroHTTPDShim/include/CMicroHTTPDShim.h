@@ -7,6 +7,7 @@
 #error "microhttpd.h not found: apt-get install libmicrohttpd-dev (make does it for you)"
 #endif
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/epoll.h>    // not in Swift's Glibc
 #include <sys/eventfd.h>
@@ -29,6 +30,9 @@ static inline struct MHD_Daemon *cmicrohttpd_start(
         MHD_OPTION_CONNECTION_LIMIT, connections,
         MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
+#if MHD_VERSION >= 0x00097701
+        MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1,
+#endif
         MHD_OPTION_END);
 }
 
@@ -53,6 +57,11 @@ static inline void *cmicrohttpd_socket_context(struct MHD_Connection *connection
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info ? info->socket_context : NULL;
 }
+
+// Whether what the library makes of a head is all of it. 0.9.75 mangles the name of a field whose value is continued on the next line, and ends a
+// value or a target at a NUL byte. Both show by where the pieces lie in its buffer: one behind the other, with nothing but line ends between. Other
+// versions are not asked: newer ones refuse such heads themselves.
+bool cmicrohttpd_head_is_plain(struct MHD_Connection *connection, uintptr_t target_end, const char *version);
 
 // memmem, which Swift's Glibc does not show.
 const void *cmicrohttpd_find(const void *haystack, size_t length, const void *needle, size_t needle_length);

@@ -9,7 +9,7 @@ enum HealthHost {
     static func start(for runner: Runner, _ configuration: RunnerConfiguration, _ context: CommandContext) async throws -> HealthServer? {
         guard let address = configuration.web else { return nil }
         do {
-            let server = try HealthServer(runner: runner, at: address, password: configuration.webPassword)
+            let server = try HealthServer(runner: runner, at: address)
             context.terminal.say("health: \(server.url)")
             return server
         } catch {

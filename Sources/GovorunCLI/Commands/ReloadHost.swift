@@ -22,21 +22,29 @@ struct ReloadHost: Sendable {
     let context: CommandContext
     let simulator: Place
 
-    /// Reads the file at each of `signals`, until they end or the task is cancelled.
+    /// Reads the file at each of `signals`, until they end or the task is cancelled; no bot that takes long to change holds up the next.
     func reload(at signals: AsyncStream<Void>) async {
-        for await _ in signals {
-            do {
-                let (read, secrets) = try BotsYAML.read(path, context, otherwise: "the bots go on as they were")
-                for secret in secrets { sink.hide(secret) }
-                var configuration = try await settled(read)
-                if let keep, configuration.storage == .memory { configuration.storage = .sqlite(path: keep) }
-                await runner.reload(to: configuration)
-            } catch is ExitCode {
-                // Told already.
-            } catch {
-                context.terminal.complain(context.terminal.red("error: ") + "\(error); the bots go on as they were")
+        await withDiscardingTaskGroup { group in
+            for await _ in signals {
+                guard let reload = await beginReload() else { continue }
+                group.addTask { await reload.settled() }
             }
         }
+    }
+
+    private func beginReload() async -> Runner.Reload? {
+        do {
+            let (read, secrets) = try BotsYAML.read(path, context, otherwise: "the bots go on as they were")
+            for secret in secrets { sink.hide(secret) }
+            var configuration = try await settled(read)
+            if let keep, configuration.storage == .memory { configuration.storage = .sqlite(path: keep) }
+            return await runner.beginReload(to: configuration)
+        } catch is ExitCode {
+            // Told already.
+        } catch {
+            context.terminal.complain(context.terminal.red("error: ") + "\(error); the bots go on as they were")
+        }
+        return nil
     }
 
     /// The configuration with each bot of the simulator at home there: those that are there as they are, new ones with a community.

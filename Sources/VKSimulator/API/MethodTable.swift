@@ -14,6 +14,8 @@ enum MethodTable {
 
     private static let page: [any SimulatedMethod.Type] = [
         GroupsGetBanned.self, GroupsGetOnlineStatus.self, GroupsEnableOnline.self, GroupsDisableOnline.self, GroupsGetTagList.self,
+        GroupsTagAdd.self,
+        GroupsTagUpdate.self, GroupsTagDelete.self, GroupsTagBind.self, GroupsSetUserNote.self, GroupsSetSettings.self,
     ]
 
     private static let callbacks: [any SimulatedMethod.Type] = [
@@ -34,14 +36,14 @@ enum MethodTable {
         MessagesIsMessagesFromGroupAllowed.self, MessagesAllowMessagesFromGroup.self, MessagesDenyMessagesFromGroup.self,
         MessagesGetConversations.self, MessagesMarkAsAnsweredConversation.self, MessagesMarkAsImportantConversation.self,
         MessagesPin.self, MessagesUnpin.self, MessagesEditChat.self, MessagesRemoveChatUser.self, MessagesGetInviteLink.self,
-        MessagesCreateChat.self,
+        MessagesCreateChat.self, MessagesRestore.self, MessagesDeleteConversation.self,
     ]
 
     private static let media: [any SimulatedMethod.Type] = [
         PhotosGetMessagesUploadServer.self, PhotosSaveMessagesPhoto.self, DocsGetMessagesUploadServer.self, DocsGetWallUploadServer.self,
         DocsSave.self, DocsGetByID.self, PhotosGetChatUploadServer.self, MessagesSetChatPhoto.self, MessagesDeleteChatPhoto.self,
         PhotosGetOwnerCoverPhotoUploadServer.self, PhotosSaveOwnerCoverPhoto.self, StoriesGetPhotoUploadServer.self,
-        StoriesGetVideoUploadServer.self, StoriesSave.self,
+        StoriesGetVideoUploadServer.self, StoriesSave.self, StoriesGet.self, StoriesGetByID.self, StoriesDelete.self,
     ]
 
     /// Of people's tokens alone.
@@ -60,6 +62,7 @@ enum MethodTable {
 
     private static let others: [any SimulatedMethod.Type] = [
         UsersGet.self, UtilsGetServerTime.self, UtilsResolveScreenName.self, UtilsGetShortLink.self, UtilsCheckLink.self,
+        UtilsGetLinkStats.self,
         StorageGet.self, StorageSet.self, StorageGetKeys.self, WallCreateComment.self, WallCloseComments.self, WallOpenComments.self,
         Execute.self,
     ]

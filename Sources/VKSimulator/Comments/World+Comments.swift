@@ -10,6 +10,7 @@ extension World {
         guard thread.id > 0 else { throw SimulatorError(.invalid, "\(kind.rawValue) \(thread.id)") }
         guard discussions[thread] == nil else { throw SimulatorError(.taken, "\(kind.rawValue) \(thread.id)") }
         discussions.remember(Discussion(), for: thread)
+        noteComments(of: community)
         return thread
     }
 
@@ -27,6 +28,7 @@ extension World {
             id: discussion.lastID, authorID: author, date: date, text: text, replyTo: replyTo, attachments: attachments, guid: guid)
         discussion.comments.append(comment)
         discussions.remember(discussion, for: thread)
+        noteComments(of: thread.community)
         emit("\(thread.kind.family)_new", to: thread.community) { $0.write(comment.json(in: thread)) }
         return comment
     }
@@ -36,6 +38,7 @@ extension World {
         guard var discussion = discussions[thread], let place = discussion.place(of: id) else { return nil }
         body(&discussion.comments[place])
         discussions.remember(discussion, for: thread)
+        noteComments(of: thread.community)
         return discussion.comments[place]
     }
 

@@ -18,7 +18,7 @@ enum ControlKeys {
         "chats": ["title", "members", "full_access", "admin"], "invite": ["member"], "kick": ["member"], "rename": ["title"],
         "pin": ["cmid"], "admin": ["member", "on"], "access": ["full"],
         "faults": ["clear", "count", "match", "kind", "ms", "bytes", "code", "status"], "event": ["event", "object"],
-        "thread": ["kind", "id"], "comment": ["kind", "id", "text", "reply_to"], "edit-comment": ["kind", "id", "comment", "text"],
+        "thread": ["kind", "id", "text"], "comment": ["kind", "id", "text", "reply_to"], "edit-comment": ["kind", "id", "comment", "text"],
         "delete-comment": ["kind", "id", "comment", "deleted"],
     ]
 

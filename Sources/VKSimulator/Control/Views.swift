@@ -28,6 +28,7 @@ extension ControlEndpoint {
             return JSONFragment { $0.write(["captchas": .array(captchas)] as JSONValue) }
         },
         "callbacks": callbacks,
+        "comments": comments,
         "limits": { (simulator, _) in
             let reports = simulator.arrivals().map(\.json)
             return JSONFragment { $0.write(["limits": .array(reports)] as JSONValue) }

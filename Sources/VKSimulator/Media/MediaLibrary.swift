@@ -37,7 +37,18 @@ struct MediaLibrary: Sendable {
         return lastIDs[Self.family(kind), default: 1]
     }
 
+    /// The stories of each page that were not deleted, oldest first.
+    private var stories: [Int: [Int]] = [:]
+
+    func stories(of owner: Int) -> [MediaObject] { (stories[owner] ?? []).compactMap { self["story", owner, $0] } }
+
+    /// A story that was not deleted.
+    func story(_ owner: Int, _ id: Int) -> MediaObject? { stories[owner]?.contains(id) == true ? self["story", owner, id] : nil }
+
+    mutating func removeStory(_ owner: Int, _ id: Int) { stories[owner]?.removeAll { $0 == id } }
+
     mutating func add(_ object: MediaObject) {
+        if object.kind == "story" { stories[object.ownerID] = (stories[object.ownerID] ?? []).suffix(999) + [object.id] }
         objects.remember(object, for: Key(family: Self.family(object.kind), ownerID: object.ownerID, id: object.id))
     }
 

@@ -1,4 +1,4 @@
-// Govorun: groups.getBanned, getOnlineStatus, enableOnline, disableOnline, getTagList. SPDX-License-Identifier: MIT
+// Govorun: groups.getBanned, getOnlineStatus, enableOnline, disableOnline. SPDX-License-Identifier: MIT
 import TapeJSON
 
 enum GroupsGetBanned: SimulatedMethod {
@@ -58,25 +58,5 @@ enum GroupsDisableOnline: SimulatedMethod {
     static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {
         world[community: try call.ownGroup(in: world)].isOnline = false
         return 1
-    }
-}
-
-enum GroupsGetTagList: SimulatedMethod {
-    static let name = "groups.getTagList"
-    static let callers = Caller.pages
-    static let right: TokenRight? = .manage
-
-    /// Nobody can make tags here, so there are none.
-    static func answer(_ call: MethodCall, in world: inout World) throws(APIFailure) -> any JSONWritable {
-        _ = try call.ownGroup(in: world)
-        return JSONValue.array([])
-    }
-}
-
-extension MethodCall {
-    /// The community of a method whose `group_id` is required.
-    fileprivate func ownGroup(in world: World) throws(APIFailure) -> Int {
-        guard parameters.text("group_id") != nil else { throw .missing("group_id") }
-        return try group(in: world)
     }
 }

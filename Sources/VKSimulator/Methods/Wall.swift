@@ -98,6 +98,7 @@ extension World {
         _ = try call.page(post.ownerID, in: self)
         post.isClosed = isClosed
         posts.remember(post, for: PostKey(ownerID: post.ownerID, id: post.id))
+        if post.ownerID < 0 { noteComments(of: -post.ownerID) }
         return 1
     }
 }

@@ -59,6 +59,7 @@ const paths = {
   info: "M12 11v6M12 7.5v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   journal: "M4 6h16M4 12h16M4 18h10",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+  comments: "M4 5h16v11H10l-5 4v-4H4z",
   close: "M6 6l12 12M18 6L6 18",
   reply: "M10 8L5 12.5 10 17M5 12.5h9a5 5 0 0 1 5 5",
   edit: "M4 20h4L19 9l-4-4L4 16z",

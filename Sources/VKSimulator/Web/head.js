@@ -5,13 +5,14 @@ import { counted } from "/web/words.js";
 export class Head {
   #session;
   #world;
-  #openDetails;
+  #open;
   #shown = "";
 
-  constructor(bus, session, world, openDetails) {
+  /** @param {{details: () => void, comments: () => void}} open what the buttons open */
+  constructor(bus, session, world, open) {
     this.#session = session;
     this.#world = world;
-    this.#openDetails = openDetails;
+    this.#open = open;
     const show = coalesced(() => this.#show());
     bus.on("dialogs", show);
     bus.on("place", show);
@@ -30,7 +31,8 @@ export class Head {
       button(icon("back"), { class: "icon-button small back", "aria-label": "К списку диалогов", on: { click: () => this.#session.open(null) } }),
       face(title, dialog?.id ?? 0, "big"),
       h("div", { class: "head-text" }, h("h2", { dir: "auto" }, title), h("small", {}, note)),
-      dialog ? button(icon("info"), { class: "icon-button small", "aria-label": "О диалоге", title: "О диалоге", on: { click: this.#openDetails } }) : "");
+      dialog ? button(icon("comments"), { class: "icon-button small comments-button", "aria-label": "Комментарии", title: "Комментарии сообщества", on: { click: this.#open.comments } }) : "",
+      dialog ? button(icon("info"), { class: "icon-button small", "aria-label": "О диалоге", title: "О диалоге", on: { click: this.#open.details } }) : "");
   }
 
   #note(place) {

@@ -2,6 +2,7 @@
 import { act } from "/web/api.js";
 import { Builds } from "/web/builds.js";
 import { Bus } from "/web/bus.js";
+import { Comments } from "/web/comments.js";
 import { Compose } from "/web/compose.js";
 import { Details } from "/web/details.js";
 import { DialogList } from "/web/dialogs.js";
@@ -28,10 +29,11 @@ const live = new Live(bus, () => session.person);
 const world = new World(bus, session, live);
 const presses = new Presses(bus, session, world);
 const details = new Details(bus, session, world);
+const comments = new Comments(bus, session, world);
 
 new People(bus, session, world);
 new DialogList(bus, session, world);
-new Head(bus, session, world, () => details.open());
+new Head(bus, session, world, { details: () => details.open(), comments: () => comments.open(session.place.community) });
 new Typing(bus, session, world);
 new Builds(bus);
 new Journal(bus, world);

@@ -11,6 +11,11 @@ struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     subscript(key: Key) -> Value? { values[key] }
 
+    /// What is remembered of the keys that are wanted, in the order they came.
+    func entries(_ isWanted: (Key) -> Bool) -> [(key: Key, value: Value)] {
+        (order[oldest...] + order[..<oldest]).filter(isWanted).compactMap { key in values[key].map { (key, $0) } }
+    }
+
     /// Drops the value; its place is still counted until it is the oldest.
     mutating func drop(_ key: Key) { values[key] = nil }
 

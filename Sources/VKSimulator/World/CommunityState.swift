@@ -33,6 +33,7 @@ struct CommunityState: Sendable {
     var hasBotFeatures = true
     /// Whether it shows that it answers now.
     var isOnline = false
+    var customers = CustomerTags()
     var members: [Int] = []
     var officers: [Int: Officer] = [:]
     /// Who asked to join, who may come to an event, who gives money.

@@ -62,6 +62,7 @@ extension World {
         posts.remember(post, for: PostKey(ownerID: post.ownerID, id: post.id))
         media.add(MediaObject(kind: "wall", ownerID: post.ownerID, id: post.id, accessKey: nil, content: post.json))
         guard post.ownerID < 0 else { return }
+        noteComments(of: -post.ownerID)
         emit("wall_post_new", to: -post.ownerID) { $0.write(post.json) }
     }
 
@@ -70,6 +71,7 @@ extension World {
         post.comments.append(comment)
         posts.remember(post, for: PostKey(ownerID: post.ownerID, id: post.id))
         guard post.ownerID < 0 else { return }
+        noteComments(of: -post.ownerID)
         emit("wall_reply_new", to: -post.ownerID) { $0.write(post.json(of: comment)) }
     }
 }

@@ -26,6 +26,8 @@ struct World: Sendable {
     var uploads = UploadDesk()
     var files = FileStore()
     var media = MediaLibrary()
+    /// The access keys of short links, by the links' keys.
+    var shortLinks = BoundedMemory<String, String>(limit: 10_000)
     var posts = BoundedMemory<PostKey, Post>(limit: 10_000)
     var discussions = BoundedMemory<CommentThread, Discussion>(limit: 10_000)
     var lastThreads: [CommentThread.Kind: Int] = [:]

@@ -28,17 +28,9 @@ struct ReloadPlanTests {
 
     @Test("The same file changes nothing")
     func same() {
+        #expect(ReloadPlan.change(from: Self.bot("a"), to: Self.bot("a")) == .none)
         let plan = plan([Self.bot("a"), Self.bot("b")], [Self.bot("a"), Self.bot("b")])
-        #expect(plan.isEmpty)
-        #expect(plan.needsRestart.isEmpty)
-    }
-
-    @Test("Bots come and go by their names")
-    func names() {
-        let plan = plan([Self.bot("a"), Self.bot("b")], [Self.bot("c"), Self.bot("a")])
-        #expect(plan.added.map(\.name) == ["c"])
-        #expect(plan.removed == ["b"])
-        #expect(plan.staying.map(\.change) == [.none])
+        #expect(plan.needsRestart.isEmpty && !plan.changesLog)
     }
 
     @Test(
@@ -50,7 +42,7 @@ struct ReloadPlanTests {
             bot("a") { $0.plugins[0].instance.commandNames = ["word": ["слово"]] },
         ])
     func plugins(new: BotConfiguration) {
-        #expect(plan([Self.bot("a")], [new]).staying.map(\.change) == [.plugins])
+        #expect(ReloadPlan.change(from: Self.bot("a"), to: new) == .plugins)
     }
 
     @Test("The log names what is other: plugins by their keys, those that came and went, and the bot's manners")
@@ -76,23 +68,40 @@ struct ReloadPlanTests {
         let new = Self.bot("a", word: "два") { bot in
             bot.token = .known(Secret("another"))
             bot.vk.timeout = .seconds(3)
+            bot.vk.api = "https://other.example/method"
+            bot.publicURL = "https://bots.example"
             bot.admins = [.user(1)]
         }
-        #expect(plan([Self.bot("a")], [new]).staying.map(\.change) == [.settings(["token", "vk.timeout", "admins"])])
+        let keys = ["token", "vk.api", "vk.timeout", "web.public", "admins"]
+        #expect(ReloadPlan.change(from: Self.bot("a"), to: new).keys == keys)
     }
 
-    @Test("What the process made of the file at its start stays, and is named")
+    @Test("What the process made of the file at its start stays, and is named with its line")
     func late() {
         var (old, new) = (RunnerConfiguration(), RunnerConfiguration())
-        old.bots = [Self.bot("a")]
+        old.bots = [Self.bot("a") { $0.usesSimulator = true }]
         new.bots = [Self.bot("a") { $0.vk.api = "https://other.example/method" }]
-        new.storage = .sqlite(path: "/tmp/other.db")
+        (old.web, old.webPassword) = (ListenAddress(host: "0.0.0.0", port: 1), Secret("open sesame"))
         new.web = ListenAddress(host: "127.0.0.1", port: 1)
+        new.storage = .sqlite(path: "/tmp/other.db")
+        new.lines = ["web.listen": 4, "bots.a.vk.api": 7]
         let plan = ReloadPlan(from: old, to: new)
-        #expect(plan.needsRestart == ["storage", "web", "vk.api of a"])
+        #expect(plan.needsRestart == ["storage (left out)", "web.listen (line 4)", "bots.a.vk.api (line 7)"])
         #expect(plan.configuration.storage == .memory)
-        #expect(plan.configuration.bots[0].vk.api == old.bots[0].vk.api)
-        #expect(plan.isEmpty)
+        #expect(plan.configuration.web == old.web && plan.configuration.webPassword == old.webPassword, "no address without its password")
+        #expect(ReloadPlan.change(from: old.bots[0], to: plan.configuration.bots[0]) == .none)
+    }
+
+    @Test("The log, the password and where VK finds the bots count at once")
+    func live() {
+        var (old, new) = (RunnerConfiguration(), RunnerConfiguration())
+        (old.web, new.web) = (ListenAddress(host: "0.0.0.0", port: 1), ListenAddress(host: "0.0.0.0", port: 1))
+        (old.webPassword, new.webPassword) = (Secret("one"), Secret("another"))
+        (new.logLevel, new.logFormat, new.webPublic) = (.debug, .json, "https://bots.example")
+        let plan = ReloadPlan(from: old, to: new)
+        #expect(plan.needsRestart.isEmpty && plan.changesLog)
+        #expect(plan.configuration.webPassword == new.webPassword && plan.configuration.webPublic == new.webPublic)
+        #expect(plan.configuration.logLevel == .debug && plan.configuration.logFormat == .json)
     }
 
     @Test("Every part of a configuration is looked at: whoever adds one adds it to the plan, and then here")
@@ -101,12 +110,11 @@ struct ReloadPlanTests {
         #expect(
             bot == [
                 "name", "token", "userToken", "community", "vk", "captcha", "usesSimulator", "wait", "messageLimit", "quoting", "language",
-                "otherLanguages", "zone", "prefixes", "updates", "callbackSecret", "resume", "showsTyping", "concurrency", "admins",
-                "manners",
-                "plugins",
+                "otherLanguages", "zone", "prefixes", "updates", "callbackSecret", "publicURL", "resume", "showsTyping", "concurrency",
+                "admins", "manners", "plugins",
             ])
         let runner = Mirror(reflecting: RunnerConfiguration()).children.compactMap(\.label)
-        #expect(runner == ["bots", "simulator", "web", "webPublic", "webPassword", "storage", "logLevel", "logFormat"])
+        #expect(runner == ["bots", "simulator", "web", "webPublic", "webPassword", "storage", "logLevel", "logFormat", "lines"])
         let instance = Mirror(reflecting: PluginInstance(name: "a", plugin: WordPlugin(PluginSetup(name: "a")))).children.compactMap(
             \.label)
         #expect(
@@ -114,4 +122,8 @@ struct ReloadPlanTests {
                 "name", "plugin", "places", "audience", "commandNames", "timeout", "refusal", "cooldown", "gear", "ownName", "recipe",
             ])
     }
+}
+
+extension ReloadPlan.Change {
+    fileprivate var keys: [String] { if case .settings(let keys) = self { keys } else { [] } }
 }

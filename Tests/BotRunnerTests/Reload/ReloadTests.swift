@@ -43,11 +43,8 @@ private struct HoldingPlugin: Plugin {
 @Suite("A runner whose configuration changes", .serialized, .timeLimit(.minutes(5)))
 struct ReloadTests {
     private static func bot(_ name: String, _ simulator: VKSimulator, word: String = "раз") throws -> BotConfiguration {
-        var bot = BotConfiguration(name: name, token: .known(Secret("token-\(name)")))
-        bot.vk.api = simulator.baseURL
         let setup = PluginSetup(options: EchoWordPlugin.Options(word: word), name: "word")
-        bot.plugins = [PluginConfiguration(try PluginInstance(EchoWordPlugin.self, setup))]
-        return bot
+        return BotConfiguration(name, on: simulator, try PluginInstance(EchoWordPlugin.self, setup))
     }
 
     /// Runs bots of these names, each with a community, and lends the runner.
@@ -58,20 +55,10 @@ struct ReloadTests {
         var ids: [String: Int] = [:]
         for name in communities { ids[name] = try simulator.addCommunity(name: name, token: "token-\(name)").id }
         try await simulator.start()
-        var configuration = RunnerConfiguration()
-        configuration.logLevel = .error
-        for name in names { configuration.bots.append(try Self.bot(name, simulator)) }
-        let runner = Runner(configuration, sink: LogSink(descriptor: open("/dev/null", O_WRONLY)))
-        let drain = Drain()
-        let run = Task { try await runner.run(until: drain) }
-        do {
+        let ending = try await BotRunnerTests.withRunner(try names.map { try Self.bot($0, simulator) }) { runner in
             for name in names { try await polled(simulator, ids[name] ?? 0) }
-            try await body(simulator, ids, runner, configuration)
-        } catch {
-            Issue.record(error)
+            try await body(simulator, ids, runner, runner.configuration)
         }
-        drain.begin()
-        let ending = try await run.value
         await simulator.stop()
         return ending
     }

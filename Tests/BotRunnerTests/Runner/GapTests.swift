@@ -39,20 +39,10 @@ struct GapTests {
     }
 
     private func run(_ body: (Runner) async throws -> Void) async throws {
-        var bot = BotConfiguration(name: "a", token: .known(Secret("token-a")))
-        bot.vk.api = simulator.baseURL
+        var bot = BotConfiguration(
+            "a", on: simulator, PluginInstance(name: "repeating", plugin: RepeatingPlugin(PluginSetup(name: "repeating"))))
         bot.resume.catchesUp = true
-        bot.plugins = [PluginConfiguration(PluginInstance(name: "repeating", plugin: RepeatingPlugin(PluginSetup(name: "repeating"))))]
-        var configuration = RunnerConfiguration()
-        configuration.logLevel = .error
-        configuration.storage = .sqlite(path: folder + "/bots.db")
-        configuration.bots = [bot]
-        let runner = Runner(configuration, sink: LogSink(descriptor: open("/dev/null", O_WRONLY)))
-        let drain = Drain()
-        let running = Task { try await runner.run(until: drain) }
-        do { try await body(runner) } catch { Issue.record(error) }
-        drain.begin()
-        #expect(try await running.value == .drained)
+        #expect(try await withRunner([bot], storage: .sqlite(path: folder + "/bots.db"), body) == .drained)
     }
 
     private func write(_ text: String, from author: Int, to peer: Int? = nil) throws {

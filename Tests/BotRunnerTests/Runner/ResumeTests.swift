@@ -33,20 +33,10 @@ struct ResumeTests {
 
     /// Runs the bot until `body` has returned.
     private func run(_ resume: ResumeSetting = .init(), _ body: (Runner) async throws -> Void) async throws {
-        var bot = BotConfiguration(name: "a", token: .known(Secret("token-a")))
-        bot.vk.api = simulator.baseURL
+        let plugin = PluginInstance(name: "counting", plugin: CountingPlugin(PluginSetup(name: "counting")))
+        var bot = BotConfiguration("a", on: simulator, plugin)
         bot.resume = resume
-        bot.plugins = [PluginConfiguration(PluginInstance(name: "counting", plugin: CountingPlugin(PluginSetup(name: "counting"))))]
-        var configuration = RunnerConfiguration()
-        configuration.logLevel = .error
-        configuration.storage = .sqlite(path: folder + "/bots.db")
-        configuration.bots = [bot]
-        let runner = Runner(configuration, sink: LogSink(descriptor: open("/dev/null", O_WRONLY)))
-        let drain = Drain()
-        let running = Task { try await runner.run(until: drain) }
-        do { try await body(runner) } catch { Issue.record(error) }
-        drain.begin()
-        #expect(try await running.value == .drained)
+        #expect(try await withRunner([bot], storage: .sqlite(path: folder + "/bots.db"), body) == .drained)
     }
 
     private func eventually(_ holds: () throws -> Bool) async throws { try await simulator.until("an answer") { try holds() } }

@@ -54,20 +54,11 @@ struct ErrandTests {
     private let simulator = VKSimulator()
 
     private func run(plugin name: String = "errands", isDurable: Bool = true, _ body: (Runner) async throws -> Void) async throws {
-        var bot = BotConfiguration(name: "a", token: .known(Secret("token-a")))
-        bot.vk.api = simulator.baseURL
-        bot.plugins = [PluginConfiguration(PluginInstance(name: name, plugin: ErrandPlugin(PluginSetup(name: name))))]
-        var configuration = RunnerConfiguration()
-        configuration.logLevel = .error
-        if isDurable { configuration.storage = .sqlite(path: folder + "/bots.db") }
-        configuration.bots = [bot]
-        configuration.web = ListenAddress(host: "127.0.0.1", port: 0)
-        let runner = Runner(configuration, sink: LogSink(descriptor: open("/dev/null", O_WRONLY)))
-        let drain = Drain()
-        let running = Task { try await runner.run(until: drain) }
-        do { try await body(runner) } catch { Issue.record(error) }
-        drain.begin()
-        #expect(try await running.value == .drained)
+        let bot = BotConfiguration("a", on: simulator, PluginInstance(name: name, plugin: ErrandPlugin(PluginSetup(name: name))))
+        let storage: StorageChoice = isDurable ? .sqlite(path: folder + "/bots.db") : .memory
+        let ending = try await withRunner(
+            [bot], storage: storage, change: { $0.web = ListenAddress(host: "127.0.0.1", port: 0) }, body)
+        #expect(ending == .drained)
     }
 
     private func eventually(_ holds: () throws -> Bool) async throws { try await simulator.until("an answer") { try holds() } }
