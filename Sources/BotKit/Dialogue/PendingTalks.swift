@@ -53,7 +53,7 @@ final class PendingTalks: Sendable {
     }
 
     /// Whether any plugin may wait for `place`, of those that have been looked for.
-    func mayWait(at place: TalkPlace) -> Bool { state.withLock { $0.isOverfull || $0.plugins[place] != nil } }
+    func mayWait(at place: TalkPlace) -> Bool { state.withLock { $0.isOverfull || !$0.plugins.isEmpty && $0.plugins[place] != nil } }
 
     /// Those of `plugins` that may wait for `place`.
     ///
