@@ -48,8 +48,8 @@ release: packages
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
-	$(SWIFT) build --product RegistryGenerator $(CHECKED)
-	.build/checked/debug/RegistryGenerator lint Plugins
+	$(SWIFT) build --product PluginLint $(CHECKED)
+	.build/checked/debug/PluginLint Plugins
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

@@ -76,6 +76,7 @@ let package = Package(
         .plugin(
             name: "GenerateRegistry", capability: .buildTool(), dependencies: ["RegistryGenerator"], path: "Sources/GenerateRegistry"),
         .executableTarget(name: "RegistryGenerator", swiftSettings: strict),
+        .executableTarget(name: "PluginLint", dependencies: ["MarkedYAML"], swiftSettings: strict),
         .target(
             name: "BotPlugins", dependencies: ["BotKit"], path: "Plugins", swiftSettings: strict, plugins: ["GenerateRegistry"]),
         .executableTarget(name: "govorun", dependencies: ["GovorunCLI", "BotPlugins"], swiftSettings: strict),

@@ -31,6 +31,18 @@ extension MemoryWorld {
             })
     }
 
+    /// Why a bot that is no administrator of the chat may not (source: the reference, "Chats"); `nil` when it may.
+    func missingRight(for call: MemoryVK.RecordedCall) -> VKErrorCode? {
+        let peer = call.number("chat_id") > 0 ? 2_000_000_000 + call.number("chat_id") : call.number("peer_id")
+        guard chatsWithoutRights.contains(peer) else { return nil }
+        return switch call.method {
+        case "messages.getConversationMembers": .messagesChatUserNoAccess
+        case "messages.editChat", "messages.removeChatUser": .messagesChatNotAdmin
+        case "messages.getInviteLink": .messagesCantSeeInviteLink
+        default: nil
+        }
+    }
+
     private func conversation(_ peer: Int) -> JSONValue {
         var conversation: JSONObject = ["peer": ["id": .integer(peer), "type": .string(Peer(id: peer).isChat ? "chat" : "user")]]
         if let chat = Peer(id: peer).chatID {

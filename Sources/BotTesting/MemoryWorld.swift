@@ -16,6 +16,8 @@ struct MemoryWorld {
     var members: Set<Int> = []
     var dons: Set<Int> = []
     var chatAdmins: [Int: Set<Int>] = [:]
+    /// Chats that the bot is in without being an administrator.
+    var chatsWithoutRights: Set<Int> = []
     var chatMembers: [Int: Set<Int>] = [:]
     var media: MemoryMedia
     var services = MemoryServices()
@@ -46,6 +48,7 @@ struct MemoryWorld {
         case .answered(let response): return ["response": response]
         case nil: break
         }
+        if let refusal = missingRight(for: call) { return Self.refusal(refusal, "the bot is no administrator of the chat") }
         guard let response = answers[call.method] ?? response(to: call) else {
             return Self.refusal(.method, "MemoryVK does not know \(call.method); see TestBot.answer")
         }

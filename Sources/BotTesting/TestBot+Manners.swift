@@ -19,6 +19,16 @@ extension TestBot {
     }
 }
 
+extension TestBot {
+    /// From now on the bot is an administrator of `chat`, or is none: then VK refuses it the members (917), a new title and
+    /// removals (925), and the link by which people come (919).
+    public func makesBotAdmin(_ isAdmin: Bool = true, of chat: TestChat) {
+        vk.change { world in
+            if isAdmin { world.chatsWithoutRights.remove(chat.peer.id) } else { world.chatsWithoutRights.insert(chat.peer.id) }
+        }
+    }
+}
+
 extension TestPerson {
     /// Supports the community through VK Donut from now on, or no more.
     public func becomesDon(_ isDon: Bool = true) async {

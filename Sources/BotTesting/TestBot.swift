@@ -147,6 +147,7 @@ public final class TestBot: Sendable {
             await lineup.handle(work)
             let writes = work.writes
             if !writes.isEmpty { try await bot.storage.commit(Commit(writes)) }
+            if work.passesOn { await advance(by: .zero) }
             try await settle()
         } catch {
             bot.logger.error("the update of a test could not be handled", ["error": "\(error)"])
@@ -177,8 +178,8 @@ public final class TestBot: Sendable {
         return TestPerson(id: id, name: name, bot: self)
     }
 
-    /// A group chat the bot is in.
-    public func chat(admins: [TestPerson] = [], members: [TestPerson] = []) -> TestChat {
+    /// A group chat the bot is in, as an administrator unless told otherwise: then VK does not tell it who else is there.
+    public func chat(admins: [TestPerson] = [], members: [TestPerson] = [], botIsAdmin: Bool = true) -> TestChat {
         let number = counters.withLock { counters in
             counters.chat += 1
             return counters.chat
@@ -188,6 +189,7 @@ public final class TestBot: Sendable {
             world.chatAdmins[chat.peer.id] = Set(admins.map(\.id))
             world.chatMembers[chat.peer.id] = Set(members.map(\.id))
         }
+        if !botIsAdmin { makesBotAdmin(false, of: chat) }
         return chat
     }
 }

@@ -1,11 +1,10 @@
-// Govorun: the tool behind the build-tool plugin GenerateRegistry, and the lint of plugin folders. SPDX-License-Identifier: MIT
+// Govorun: the tool behind the build-tool plugin GenerateRegistry. SPDX-License-Identifier: MIT
 import Foundation
 
-/// `registry OUTPUT TYPE… [--strings FILE…] [--sources PATH…]` lists plugin types, gives them their texts and tells where they lie; `web OUTPUT FILE…` embeds files;
-/// `lint FOLDER…` tells of names that would clash.
+/// `registry OUTPUT TYPE… [--strings FILE…] [--sources PATH…]` lists plugin types, gives them their texts and tells where they lie; `web OUTPUT FILE…` embeds files.
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count >= 2 else {
-    FileHandle.standardError.write(Data("usage: RegistryGenerator registry|web OUTPUT [TYPE|FILE]… | lint FOLDER…\n".utf8))
+    FileHandle.standardError.write(Data("usage: RegistryGenerator registry|web OUTPUT [TYPE|FILE]…\n".utf8))
     exit(64)
 }
 
@@ -14,10 +13,6 @@ do {
     switch arguments[0] {
     case "web":
         try WebSource.make(of: items).write(toFile: arguments[1], atomically: true, encoding: .utf8)
-    case "lint":
-        let problems = try arguments.dropFirst().flatMap { try NameLint.problems(in: $0) }
-        for problem in problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
-        if !problems.isEmpty { exit(65) }
     default:
         let types = Array(items.prefix { $0 != "--strings" })
         let strings = Array(items.dropFirst(types.count + 1).prefix { $0 != "--sources" })

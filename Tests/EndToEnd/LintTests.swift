@@ -9,8 +9,8 @@ struct LintTests {
         let folder = try Folder()
         try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("Plugins/Shop"), withIntermediateDirectories: true)
         try folder.write("Plugins/\(file)", source)
-        let tool = Program.products.appendingPathComponent("RegistryGenerator").path
-        let program = try Program(tool, ["lint", "Plugins"], in: folder.url)
+        let tool = Program.products.appendingPathComponent("PluginLint").path
+        let program = try Program(tool, ["Plugins"], in: folder.url)
         #expect(try await program.exitStatus() == (program.errors.isEmpty ? 0 : 65))
         return program.errors
     }
@@ -81,9 +81,71 @@ struct LintTests {
     func shipped() async throws {
         var root = URL(fileURLWithPath: #filePath)
         for _ in 0..<3 { root.deleteLastPathComponent() }
-        let tool = Program.products.appendingPathComponent("RegistryGenerator").path
-        let program = try Program(tool, ["lint", "Plugins"], in: root)
+        let tool = Program.products.appendingPathComponent("PluginLint").path
+        let program = try Program(tool, ["Plugins"], in: root)
         #expect(try await program.exitStatus() == 0)
         #expect(program.errors == [])
+    }
+
+    /// What is said about the plugin Shop with these texts.
+    private func lines(_ source: String, ru: String, en: String? = nil) async throws -> [String] {
+        let folder = try Folder()
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("Plugins/Shop"), withIntermediateDirectories: true)
+        try folder.write("Plugins/Shop/ShopPlugin.swift", source)
+        try folder.write("Plugins/Shop/ShopStrings.ru.yaml", ru)
+        if let en { try folder.write("Plugins/Shop/ShopStrings.en.yaml", en) }
+        let program = try Program(Program.products.appendingPathComponent("PluginLint").path, ["Plugins"], in: folder.url)
+        #expect(try await program.exitStatus() == (program.errors.contains { $0.contains(": error: ") } ? 65 : 0))
+        return program.errors
+    }
+
+    @Test("A text that no strings file has is refused where it is asked for, with the one that was meant")
+    func missingText() async throws {
+        let source = #"""
+            import BotKit
+            public struct ShopPlugin: Plugin {
+                func run(_ message: Message) async throws {
+                    _ = message.texts["cartt", ["count": 3]]
+                    try await message.reply("Итого: \(message.texts["menu.titel"].text), \(1)")
+                    _ = texts[isEmpty ? "empty" : "cart"]
+                    _ = texts[list["x"] ?? "cart"]
+                }
+            }
+            """#
+        #expect(
+            try await lines(source, ru: "cart: \"{count}\"\nmenu:\n  title: Меню\n", en: "cart: \"{count}\"\n") == [
+                "Plugins/Shop/ShopPlugin.swift:4:27: error: no strings file of 'Shop' has the text 'cartt'; did you mean 'cart'?",
+                "Plugins/Shop/ShopPlugin.swift:5:57: error: no strings file of 'Shop' has the text 'menu.titel'; did you mean 'menu.title'?",
+                "Plugins/Shop/ShopPlugin.swift:6:29: error: no strings file of 'Shop' has the text 'empty'; write it into ShopStrings.ru.yaml",
+                "Plugins/Shop/ShopStrings.ru.yaml:3:3: note: nothing in 'Shop' says the text 'menu.title'",
+            ])
+    }
+
+    @Test("A text that nothing says is told, and no error; a key may be put together")
+    func unusedText() async throws {
+        let source = #"""
+            struct ShopPlugin {
+                func run() {
+                    _ = texts["list.\(state)"] + texts["set" + place] + texts[key]
+                    let key = "known"
+                    texts["written"] = 5
+                    // texts["comment"]
+                }
+            }
+            """#
+        let ru = """
+            known: a
+            list: { on: b, off: c }
+            set.here: d
+            dialogue.late: e
+            unsaid: f
+            """
+        #expect(
+            try await lines(source, ru: ru) == ["Plugins/Shop/ShopStrings.ru.yaml:5:1: note: nothing in 'Shop' says the text 'unsaid'"])
+    }
+
+    @Test("A strings file that cannot be read is told with its place")
+    func unreadableTexts() async throws {
+        #expect(try await lines("", ru: "a: b\na: c\n").first?.hasPrefix("Plugins/Shop/ShopStrings.ru.yaml:2:1: error: ") == true)
     }
 }

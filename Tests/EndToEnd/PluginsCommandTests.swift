@@ -40,6 +40,18 @@ struct PluginsCommandTests {
             ], "\(program.output)")
     }
 
+    @Test("tells which options no chat can set")
+    func fixed() async throws {
+        let binary = Program.products.appendingPathComponent("TrialBot").path
+        let program = try Program(binary, ["plugins", "edge"])
+        #expect(try await program.exitStatus() == 0)
+        #expect(
+            program.output.dropFirst(3).prefix(5) == [
+                "  most: 5  # integer", "  files:", "    answers: answers.yaml  # text; only in bots.yaml, not from a chat",
+                "    title: Край  # text", "  token: \"\"  # text; only in bots.yaml, not from a chat",
+            ], "\(program.output)")
+    }
+
     @Test("tells its timers with their zone and what becomes of missed ones, and the addresses of its hooks")
     func timesAndHooks() async throws {
         let binary = Program.products.appendingPathComponent("TrialBot").path

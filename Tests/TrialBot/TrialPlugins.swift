@@ -83,9 +83,21 @@ struct TrapPlugin: Plugin {
 
 /// Kills the process when it is asked for its handlers and `most` is below one.
 struct EdgePlugin: Plugin {
-    struct Options: PluginOptions { var most = 5 }
+    struct Options: PluginOptions {
+        static let fixed: Set<String> = ["files.answers"]
+        struct Files: PluginOptions { var answers = "answers.yaml", title = "Край" }
+        var most = 5
+        var files = Files()
+        var token = ""
+    }
     private let options: Options
     init(_ setup: PluginSetup<Options>) { options = setup.options }
+
+    func start(_ bot: Bot) async throws {
+        // What follows an answer may run on another thread.
+        _ = try await bot.vk.call("utils.getServerTime").send()
+        if options.most > 100 { fatalError("more than it can bear") }
+    }
 
     var handlers: [Handler] { Command("edge", .int("n", in: 1...options.most)) { message, n in try await message.send("\(n)") } }
 }

@@ -75,6 +75,9 @@ public struct ArgumentReader: Sendable {
     /// Whether nothing is left.
     public var isAtEnd: Bool { text.allSatisfy(\.isBlank) }
 
+    /// How much is left, in bytes.
+    var left: Int { text.utf8.count }
+
     /// What `body` reads; when it finds nothing, it is as if it had not read.
     public mutating func attempt<Value>(_ body: (inout ArgumentReader) throws -> Value?) rethrows -> Value? {
         var copy = self

@@ -19,13 +19,15 @@ extension ArgumentProblem {
         case nothing
         /// What the author says, in the language of the bot: "нужно время: 18:30".
         case other(String)
+        /// Any of these; none: nothing is said.
+        indirect case anyOf([Expectation])
     }
 }
 
 extension Phrases {
     /// What fits, to stand behind an argument's name; empty where nothing is known of it.
     func expectation(of problem: ArgumentProblem) -> String {
-        guard let expected = problem.expected else { return "" }
+        guard let expected = problem.expected, expected != .anyOf([]) else { return "" }
         return isEnglish ? ", " + Self.english(expected) : " — " + Self.russian(expected)
     }
 
@@ -40,6 +42,7 @@ extension Phrases {
         case .choice(let words): "нужно одно из: " + few(words)
         case .nothing: "пишется без значения"
         case .other(let text): text
+        case .anyOf(let expected): expected.map(russian).joined(separator: " или ")
         }
     }
 
@@ -53,6 +56,7 @@ extension Phrases {
         case .choice(let words): "one of " + few(words)
         case .nothing: "which takes no value"
         case .other(let text): text
+        case .anyOf(let expected): expected.map(english).joined(separator: " or ")
         }
     }
 

@@ -24,6 +24,7 @@ final class HandlerRun: Sendable {
         var plans: [String: JobPlan] = [:]
         var planCount = 0
         var hasGoneOn = false
+        var isUnmoved = false
     }
 
     /// How far it has come.
@@ -84,7 +85,7 @@ final class HandlerRun: Sendable {
             case .ended, .revoked: return ([:], [:])
             case .running, .asking, .closed: state.phase = .ended
             }
-            state.hasFailed = !keepsChanges
+            state.hasFailed = !keepsChanges && !state.isUnmoved
             var values = keepsChanges ? state.values : [:]
             if let talks { values[talks.key] = .some(talks.value) }
             if let lapse { state.plans[lapse.name] = lapse.plan }
@@ -120,11 +121,16 @@ final class HandlerRun: Sendable {
     func close(_ closure: DialogueClosure) {
         state.withLock { state in
             switch state.phase {
-            case .running, .asking: state.phase = .closed(closure)
+            case .running, .asking:
+                state.phase = .closed(closure)
+                if case .unmoved = closure { state.isUnmoved = true }
             case .closed, .ended, .revoked: break
             }
         }
     }
+
+    /// Whether what happened was not what it waits for, and it waits on.
+    var isUnmoved: Bool { state.withLock { $0.isUnmoved } }
 
     /// Why it can do nothing more, if its dialogue is why.
     var closure: DialogueClosure? { state.withLock { if case .closed(let closure) = $0.phase { closure } else { nil } } }

@@ -154,6 +154,9 @@ package final class EventWork: Sendable {
         }
     }
 
+    /// Plans a job in nobody's name.
+    func plan(_ plan: JobPlan, at name: String) { state.withLock { state in if !state.isEnded { state.plans[name] = plan } } }
+
     /// What its handlers have planned and cancelled so far.
     var plans: [String: JobPlan] { state.withLock { $0.plans } }
 

@@ -15,6 +15,8 @@ enum DialogueClosure: Sendable {
     case exhausted
     /// It was only run to see whether it goes the same way.
     case rehearsed
+    /// What has happened is not what it waits for.
+    case unmoved
 }
 
 /// What is wrong with a question.
@@ -27,6 +29,8 @@ public struct DialogueError: Error, Sendable, CustomStringConvertible {
         case nobodyToAsk
         /// The handler has learnt more than a dialogue keeps: 200 answers of VK, the storage and people, or 64 KB of them.
         case tooLong
+        /// Messages and presses are not waited for: `ask` asks for them, and so knows which of them is an answer.
+        case toBeAsked
     }
 
     /// What is wrong.
@@ -41,6 +45,7 @@ public struct DialogueError: Error, Sendable, CustomStringConvertible {
         case .askedAside:
             "\(origin): a question was asked from a child task; a person answers one question at a time, so ask in the handler itself"
         case .nobodyToAsk: "\(origin): nobody can answer here, the event names no person"
+        case .toBeAsked: "\(origin): messages and presses are not waited for; ask for them: try await message.ask(…)"
         case .tooLong: "\(origin): the handler has learnt more than a dialogue keeps (200 answers or 64 KB); ask before it reads so much"
         }
     }

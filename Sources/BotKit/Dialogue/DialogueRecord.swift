@@ -25,6 +25,8 @@ struct DialogueRecord: Sendable {
     let cancelWords: [String]
     /// The name on the open question's buttons; empty where they are no answers.
     var question = ""
+    /// The kind of event that it waits for; empty where it has asked.
+    var awaits = ""
 
     var json: JSONValue {
         var object: JSONObject = [
@@ -34,6 +36,7 @@ struct DialogueRecord: Sendable {
         ]
         object["late"] = late.map { .string($0) }
         if !question.isEmpty { object["question"] = .string(question) }
+        if !awaits.isEmpty { object["awaits"] = .string(awaits) }
         return .object(object)
     }
 }
@@ -48,7 +51,7 @@ extension DialogueRecord {
             handler: handler, event: event, first: Update(try DialogueEntry.document(first)), arguments: json["arguments"].string ?? "",
             entries: try json["entries"].items.map { try DialogueEntry($0) }, asked: UnixTime(milliseconds: Int64(asked)),
             due: UnixTime(milliseconds: Int64(due)), late: json["late"].string, cancelWords: json["cancel"].items.compactMap(\.string),
-            question: json["question"].string ?? "")
+            question: json["question"].string ?? "", awaits: json["awaits"].string ?? "")
     }
 }
 

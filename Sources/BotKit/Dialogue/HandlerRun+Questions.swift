@@ -41,10 +41,7 @@ extension HandlerRun {
     private func put(_ question: Question, _ text: FormattedText) async throws {
         let ticket = question.takesPresses ? questionTicket : nil
         let keyboard = ticket.flatMap { question.keyboard?.marked($0) } ?? question.keyboard
-        let record = record(of: question, ticket)
-        guard script.withLock({ !$0.isOverfull && $0.entries.count <= DialogueScript.mostEntries }),
-            record.json.bytes.count <= DialogueRecord.mostBytes
-        else { throw DialogueError(.tooLong, route.located(question.origin)) }
+        let record = try record(of: question, ticket)
         guard let peer = update.peerID else { return }
         // In a chat it is an answer to what the person wrote last.
         let quoted = Peer(id: peer).isChat ? work.update.message : nil
@@ -62,14 +59,21 @@ extension HandlerRun {
     }
 
     /// Its dialogue as it stands, with the question open.
-    private func record(of question: Question, _ ticket: QuestionTicket?) -> DialogueRecord {
+    ///
+    /// - Throws: `DialogueError` when it is more than a dialogue keeps.
+    func record(of question: Question, _ ticket: QuestionTicket? = nil) throws -> DialogueRecord {
         let asked = bot.storage.now
         let lateText = question.late?.text ?? (question.timeout == nil ? nil : phrase(.late).text)
-        return DialogueRecord(
+        let record = DialogueRecord(
             handler: route.identity, event: resumed?.event ?? work.identity, first: pressersLanguage.map(update.telling) ?? update,
             arguments: resumed?.arguments ?? String(occasion.arguments), entries: script.withLock { $0.entries }, asked: asked,
             due: asked + (question.timeout ?? Question.patience), late: lateText,
-            cancelWords: question.cancelWords.map { TextMatcher.normalized($0) }, question: ticket?.name ?? "")
+            cancelWords: question.cancelWords.map { TextMatcher.normalized($0) }, question: ticket?.name ?? "",
+            awaits: question.awaits?.rawValue ?? "")
+        guard script.withLock({ !$0.isOverfull && $0.entries.count <= DialogueScript.mostEntries }),
+            record.json.bytes.count <= DialogueRecord.mostBytes
+        else { throw DialogueError(.tooLong, route.located(question.origin)) }
+        return record
     }
 
     /// Where the dialogues of its plugin with its person are.

@@ -80,14 +80,16 @@ extension Router {
 }
 
 extension EventWork {
-    /// The update as a dialogue keeps it for an answer: with its time, which VK does not tell for presses.
+    /// The update as a dialogue keeps it for an answer: with its time, which VK does not tell for presses and most other events.
     var answer: Update {
-        guard type == .messageEvent, case .object(var envelope) = JSONValue(update.json), case .object(var press)? = envelope["object"]
+        if let errand, errand.kind == .heard { return Update(errand.payload.view) }
+        guard message == nil, update.object["date"].int == nil, case .object(var envelope) = JSONValue(update.json),
+            case .object(var object)? = envelope["object"]
         else {
             return update
         }
-        press["date"] = .integer(moment)
-        envelope["object"] = .object(press)
+        object["date"] = .integer(moment)
+        envelope["object"] = .object(object)
         return Update(JSONValue.object(envelope).view)
     }
 }

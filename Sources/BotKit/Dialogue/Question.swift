@@ -14,6 +14,8 @@ struct Question: Sendable {
     var origin: Origin
     /// Whether presses of its buttons are answers.
     var takesPresses = false
+    /// The kind of event that answers it; `nil`: a message or a press does.
+    var awaits: UpdateType?
 
     /// How long a question waits that says nothing itself.
     static let patience = Duration.days(1)

@@ -16,7 +16,7 @@ private enum Pending {
 
 /// An answer to a question, before it is known to which.
 struct GivenAnswer {
-    /// `nil`: a button was pressed that writes nothing.
+    /// `nil`: a button was pressed that writes nothing, or something else happened.
     let spoken: Utterance?
     let place: TalkPlace
     let work: EventWork
@@ -148,6 +148,8 @@ extension Router {
             await say(phrase(.cancelled, of: left.plugin, in: spoken), as: record.handler, of: left.plugin, answer.work)
             return true
         }
+        // A message is no answer to who waits for something else.
+        guard record.awaits.isEmpty || record.awaits == answer.work.answer.type.rawValue else { return false }
         guard let (route, occasion) = table.beginning(of: record, for: self, plugin: left.plugin) else {
             bot.logger.warning(
                 "a dialogue has lost its handler",
@@ -157,8 +159,7 @@ extension Router {
             return true
         }
         guard await admits(answer.place.person, in: answer.peer, route) else { return false }
-        _ = await run(route, on: answer.work, occasion, resuming: record)
-        return true
+        return await !run(route, on: answer.work, occasion, resuming: record).isUnmoved
     }
 
     /// No button says that it is one.

@@ -11,6 +11,7 @@ private enum DialogueEnding {
 extension Router {
     /// Ends a run; `error` is what it threw.
     func conclude(_ run: HandlerRun, _ error: (any Error)?) async {
+        if case .unmoved = run.closure { return run.end(keepsChanges: false) }
         let isCutShort = isCutShort(run, error)
         guard !isCutShort, let ending = ending(of: run, error), let place = run.talkPlace else {
             if let error, !isCutShort, run.closure == nil, await !answerFailure(error, of: run) { await sayFailure(of: run) }
@@ -75,7 +76,7 @@ extension Router {
                     "difference": divergence,
                 ])
             return .isOver(farewell: run.phrase(.lost))
-        case .rehearsed: return nil
+        case .rehearsed, .unmoved: return nil
         case nil: return run.resumed.map { _ in .isOver(farewell: error.map { _ in brokeOff(run) }) }
         }
     }

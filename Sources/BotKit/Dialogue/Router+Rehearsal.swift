@@ -23,7 +23,7 @@ extension Router {
         case nil:
             guard let resumed = run.resumed else { return nil }
             first = resumed
-        case .diverged, .exhausted, .rehearsed: return nil
+        case .diverged, .exhausted, .rehearsed, .unmoved: return nil
         }
         guard !run.script.withLock({ $0.isOverfull }), !Task.isCancelled else { return nil }
         let copy = HandlerRun(

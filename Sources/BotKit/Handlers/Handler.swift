@@ -18,9 +18,9 @@ public struct Handler: Sendable {
         case errand(ErrandTrigger)
     }
 
-    let trigger: Trigger
+    var trigger: Trigger
     /// For logs: `command buy`. Several handlers of a plugin may share one.
-    let name: String
+    var name: String
     /// Where its author wrote it.
     var origin: Origin
     /// Why it can never run, for its author.
@@ -40,6 +40,8 @@ public struct Handler: Sendable {
     var cooldown: Cooldown?
     /// Whether it is our own, run beside a plugin's handler.
     var isAside = false
+    /// What the bot has to be in the chat; `nil`: a member.
+    var botRights: BotRights?
     /// What is done when it has failed; `nil`: nothing.
     var failure: (@Sendable (HandlerFailure) async throws -> Void)?
 }
@@ -60,6 +62,8 @@ public protocol HandlerConvertible {
 public enum HandlersBuilder {
     /// One handler.
     public static func buildExpression(_ handler: any HandlerConvertible) -> [Handler] { [handler.handler] }
+    /// The commands of a group, and what tells of them.
+    public static func buildExpression(_ group: CommandGroup) -> [Handler] { group.handlers }
     /// All of a block, in its order.
     public static func buildBlock(_ handlers: [Handler]...) -> [Handler] { handlers.flatMap { $0 } }
     /// `if` without `else`.
@@ -73,7 +77,7 @@ public enum HandlersBuilder {
 
     /// Anything else is a mistake, told at its line.
     @available(
-        *, unavailable, message: "only handlers stand here: Command, Hears, Pressed, Received, On, Every and the other kinds"
+        *, unavailable, message: "only handlers stand here: Command, CommandGroup, Hears, Pressed, Received, On, Every and the other kinds"
     )
     public static func buildExpression<Other>(_ other: Other) -> [Handler] { [] }
 }

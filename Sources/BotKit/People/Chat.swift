@@ -4,7 +4,7 @@
 public struct Chat: Sendable {
     /// The conversation.
     public let peer: Peer
-    private let run: HandlerRun
+    let run: HandlerRun
 
     /// `nil` when `peer` is no group chat.
     init?(_ peer: Peer, _ run: HandlerRun) {

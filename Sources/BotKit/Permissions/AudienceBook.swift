@@ -74,30 +74,54 @@ final class AudienceBook: Sendable {
     }
 
     private func administrators(of peer: Peer) async throws -> Set<Int> {
-        let now = time.now
-        if let known = state.withLock({ $0.administrators[peer.id] }), known.end > now { return known.value }
         do {
-            let found = try await readAdministrators(of: peer)
-            state.withLock { state in
-                if state.administrators.count >= Self.limit { state.administrators.removeAll() }
-                state.administrators[peer.id] = Answer(value: found, end: now + Self.lifetime)
-            }
-            return found
+            return try await knownAdministrators(of: peer)
         } catch let error as VKError where error.failure == .accessDenied {
             bot.logger.warning("the bot is no administrator of the chat, so nobody counts as one", ["peer": peer.id])
             return []
         }
     }
 
-    /// Pages of 1000 are VK's limit; a chat's administrators are found wherever they stand.
+    /// Whether the bot is an administrator of the chat `peer`. That it is none is not remembered: whoever is told makes it one, and tries again.
+    ///
+    /// - Throws: `VKError` other than a refusal.
+    func isBotAdmin(of peer: Peer) async throws -> Bool {
+        do {
+            let known = try await knownAdministrators(of: peer)
+            if !known.isDisjoint(with: [bot.communityID, -bot.communityID]) { return true }
+            state.withLock { $0.administrators[peer.id] = nil }
+            return false
+        } catch let error as VKError where error.failure == .accessDenied {
+            return false
+        }
+    }
+
+    private func knownAdministrators(of peer: Peer) async throws -> Set<Int> {
+        let now = time.now
+        if let known = state.withLock({ $0.administrators[peer.id] }), known.end > now { return known.value }
+        let found = try await readAdministrators(of: peer)
+        state.withLock { state in
+            if state.administrators.count >= Self.limit { state.administrators.removeAll() }
+            state.administrators[peer.id] = Answer(value: found, end: now + Self.lifetime)
+        }
+        return found
+    }
+
+    /// Pages of 1000 are VK's limit; a chat's administrators are found wherever they stand. VK tells them to administrators alone, so a bot that does
+    /// not stand there itself is one.
     private func readAdministrators(of peer: Peer) async throws -> Set<Int> {
         var administrators: Set<Int> = []
         var seen = 0
+        var isListed = false
         while true {
             let page = try await bot.vk.messages.getConversationMembers(peerID: peer.id, offset: seen, count: 1000).send()
-            for member in page.items where member.isAdmin == true || member.isOwner == true { administrators.insert(member.memberID) }
+            for member in page.items {
+                if member.isAdmin == true || member.isOwner == true { administrators.insert(member.memberID) }
+                isListed = isListed || Int(member.memberID.magnitude) == bot.communityID
+            }
             seen += page.items.count
-            if page.items.isEmpty || seen >= page.count { return administrators }
+            guard page.items.isEmpty || seen >= page.count else { continue }
+            return isListed ? administrators : administrators.union([-bot.communityID])
         }
     }
 

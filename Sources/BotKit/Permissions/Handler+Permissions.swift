@@ -33,7 +33,11 @@ extension Message {
     ///
     /// - Throws: `VKError` of a question that VK did not answer.
     public func isWritten(by audience: Audience...) async throws -> Bool {
-        try await run.router.audiences.covers(user.id, in: peer, audience)
+        // What is remembered of VK's answers changes with time, and later steps of a dialogue are to be told the same.
+        let answer = try await run.once("written by", ContentHash(of: "\(audience)")) {
+            Array((try await run.unjournalled { try await run.router.audiences.covers(user.id, in: peer, audience) } ? "yes" : "no").utf8)
+        }
+        return answer == Array("yes".utf8)
     }
 }
 

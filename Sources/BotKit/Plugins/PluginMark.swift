@@ -6,6 +6,8 @@ package enum PluginMark {
     /// Told before the code of a plugin runs, and afterwards with what is named again: a plugin around it, or nothing.
     @TaskLocal package static var told: (@Sendable (_ plugin: String?) -> Void)?
     @TaskLocal private static var named: String?
+    /// What runs a plugin's `start` and `reconfigured`, whose parts may run on any thread; `nil`: whatever runs the rest.
+    @TaskLocal package static var starter: (@Sendable (_ plugin: String) -> any TaskExecutor)?
 
     /// Runs `body`, which is `plugin`'s.
     static func naming<Value>(_ plugin: String, _ body: () throws -> Value) rethrows -> Value {
@@ -13,6 +15,12 @@ package enum PluginMark {
         told(plugin)
         defer { told(named) }
         return try $named.withValue(plugin) { try body() }
+    }
+
+    /// Runs `body`, the start of `plugin`, on what is to run it; tasks that it begins name nothing.
+    static func starting<Value>(_ plugin: String, _ body: () async throws -> Value) async rethrows -> Value {
+        guard let starter else { return try await naming(plugin, body) }
+        return try await withTaskExecutorPreference(starter(plugin)) { try await naming(plugin, body) }
     }
 
     /// Runs `body`, which is `plugin`'s; tasks that it begins name nothing.

@@ -77,7 +77,7 @@ struct CrewChange: Sendable {
             do {
                 let own = Bot(bot, handedTo: instance.name)
                 if let old,
-                    try await PluginMark.naming(instance.name, { try await instance.plugin.takesOver(from: old.plugin, own) })
+                    try await PluginMark.starting(instance.name, { try await instance.plugin.takesOver(from: old.plugin, own) })
                 {
                     return takenOver.append((instance, old))
                 }
@@ -112,7 +112,7 @@ extension PluginInstance {
     func start(_ bot: Bot) async throws {
         var calling = CallingTask.current
         (calling.keeper, calling.tag) = (nil, nil)
-        try await PluginMark.naming(name) {
+        try await PluginMark.starting(name) {
             try await CallingTask.$current.withValue(calling) { try await plugin.start(Bot(bot, handedTo: name)) }
         }
     }

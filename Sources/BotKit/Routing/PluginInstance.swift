@@ -44,7 +44,7 @@ public struct PluginInstance: Sendable {
 
     /// What `commands:` calls `form`; empty when it says nothing.
     func names(of form: CommandForm) -> [String] {
-        let key = TextMatcher.normalized(form.name)
+        let key = TextMatcher.normalized(form.path)
         return commandNames.first { TextMatcher.normalized($0.key) == key }?.value ?? []
     }
 }

@@ -14,6 +14,7 @@ struct RouteTable: Sendable {
     private(set) var presses = PressTable()
     private(set) var problems: [RoutingProblem] = []
     private(set) var errands = ErrandTable()
+    private(set) var groups = GroupTable()
     private var events: [UpdateType: [Route]] = [:]
     private let everyEvent: [Route]
     /// Steps of scenes, by `SceneForm.key`.
@@ -50,7 +51,7 @@ struct RouteTable: Sendable {
     private mutating func add(_ route: Route, among routes: [Route]) {
         if let flaw = route.handler.flaw { note(.impossibleArguments, "\(route.handler.origin): \(flaw)", [route]) }
         switch route.handler.trigger {
-        case .command(let form): add(form, route)
+        case .command(let form): add(form, route, among: routes)
         case .hears(let phrases): for phrase in phrases { add(phrase, route) }
         case .received(let filter): received.place((filter, route))
         case .pressed(let matcher): add(matcher, route)
@@ -70,13 +71,15 @@ struct RouteTable: Sendable {
         }
     }
 
-    private mutating func add(_ form: CommandForm, _ route: Route) {
-        let form = form.renamed(route.instance.names(of: form))
+    private mutating func add(_ form: CommandForm, _ route: Route, among routes: [Route]) {
+        let form = groups.named(form, of: route, among: routes)
         if let name = form.unusableName {
             return note(.unusableName, "'\(name)' cannot be a command: it takes one word, without a prefix \(route.place)", [route])
         }
         let entry = CommandRoute(route: route, form: form)
         listed.append(entry)
+        if let other = groups.add(entry) { noteClash(over: form.name, other, route) }
+        guard form.group.isEmpty else { return }
         for key in form.keys {
             if let other = commands[key]?.route { noteClash(over: key, other, route) } else { commands[key] = entry }
         }

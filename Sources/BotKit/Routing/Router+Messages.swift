@@ -42,6 +42,11 @@ extension Router {
         let admission = await admission(of: visit.writer, in: visit.peer, to: route)
         if case .no = admission { return await refuses(route, visit.work, isMeant: isMeant(route, visit)) }
         guard case .yes = admission else { return false }
+        switch await rights(for: route, in: visit.peer, visit.work, isMeant: isMeant(route, visit)) {
+        case .runs: break
+        case .told: return true
+        case .passes: return false
+        }
         guard await isRested(route, visit.work) else { return true }
         return await !run(route, on: visit.work, occasion).hasPassed
     }
@@ -80,7 +85,7 @@ extension Router {
     }
 
     private func command(in spoken: Utterance, _ key: String) -> (CommandRoute, Substring)? {
-        if let (name, arguments) = spoken.command, let command = table.commands[name] { return (command, arguments) }
+        if let (name, arguments) = spoken.command, let command = table.commands[name] { return table.groups.member(of: command, arguments) }
         if spoken.mayBeLone, let command = table.commands[key] { return (command, "") }
         return nil
     }
@@ -119,9 +124,14 @@ extension Router {
 
     /// The listed commands that the writer of `message` may use where it was written.
     func commands(for message: Message) async throws -> [CommandForm] {
+        try await commands(for: message) { !$0.form.help.isEmpty && !table.groups.isWithinHelp($0) }
+    }
+
+    /// The commands that `isWanted`, as far as the writer of `message` may use them where it was written.
+    func commands(for message: Message, where isWanted: (CommandRoute) -> Bool) async throws -> [CommandForm] {
         var admitted: [String: Bool] = [:]
         var forms: [CommandForm] = []
-        for command in table.listed where !command.form.help.isEmpty && isAtWork(command.route.instance, in: message.peer) {
+        for command in table.listed where isWanted(command) && isAtWork(command.route.instance, in: message.peer) {
             // Commands of one plugin that name nobody themselves share an answer.
             let key =
                 command.route.handler.audience.isEmpty ? command.route.instance.name : "\(command.route.instance.name)/\(command.form.name)"

@@ -15,6 +15,11 @@ extension Router {
             let admission = await admission(of: user, in: peer, to: route)
             if case .no = admission, await refuses(route, work, isMeant: true) { return nil }
             guard case .yes = admission else { continue }
+            switch await rights(for: route, in: peer, work, isMeant: true) {
+            case .runs: break
+            case .told: return nil
+            case .passes: continue
+            }
             guard await isRested(route, work) else { return nil }
             if await !run(route, on: work, occasion).hasPassed { return nil }
         }

@@ -61,9 +61,9 @@ public final class Router: Sendable {
         return watchesPeople && !types.contains(.messageReply) ? (types + [.messageReply]).sorted { $0.rawValue < $1.rawValue } : types
     }
 
-    /// The kinds to have VK send where that is for us to say: those that are waited for, and presses wherever somebody can be asked.
+    /// The kinds to have VK send where that is for us to say: those that are waited for, those that plugins need, and presses wherever somebody can be asked.
     public var subscribedTypes: [UpdateType] {
-        let types = awaitedTypes
+        let types = Set(awaitedTypes + instances.flatMap(\.neededTypes)).sorted { $0.rawValue < $1.rawValue }
         guard types.contains(.messageNew), !types.contains(.messageEvent) else { return types }
         return (types + [.messageEvent]).sorted { $0.rawValue < $1.rawValue }
     }
@@ -105,6 +105,7 @@ public final class Router: Sendable {
             await runErrand(of: work)
         default:
             await tell(work)
+            await takeAwaited(work)
         }
     }
 

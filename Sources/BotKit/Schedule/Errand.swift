@@ -9,6 +9,8 @@ package struct Errand: Sendable {
         case timer, job, hook
         /// A question has waited long enough.
         case lapse
+        /// Something has happened that a dialogue in another lane waits for.
+        case heard
     }
 
     /// Where it came from.

@@ -8,7 +8,7 @@ enum ErrandJobs {
 
     /// `timer/PLUGIN/HANDLER`, `job/PLUGIN/TYPE/KEY`.
     static func key(_ errand: Errand, of bot: Bot) -> JobKey {
-        JobKey(queue(of: bot), errand.kind == .job || errand.kind == .lapse ? "\(errand.address)/\(errand.key)" : errand.address)
+        JobKey(queue(of: bot), [.job, .lapse, .heard].contains(errand.kind) ? "\(errand.address)/\(errand.key)" : errand.address)
     }
 
     /// A further try of an errand that failed.

@@ -6,6 +6,7 @@ extension Router {
     func runErrand(of work: EventWork) async {
         guard !Task.isCancelled, !work.isEnded, let errand = work.errand else { return }
         if errand.kind == .lapse { return await lapse(errand, work) }
+        if errand.kind == .heard { return await hear(errand, work) }
         let isOn = bot.switches.standing(of: errand.plugin, in: errand.peer.map(Peer.init)) == .on
         // A timer of a plugin that is off has nothing to catch up with; jobs and deliveries wait for a while.
         if !isOn, errand.kind == .timer { return }

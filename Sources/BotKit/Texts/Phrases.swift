@@ -8,11 +8,28 @@ struct Phrases {
 
     func usage(_ usage: String) -> String { (isEnglish ? "Write it like this: " : "Как написать: ") + usage }
 
+    func usages(_ usages: [String]) -> String {
+        usages.count == 1 ? usage(usages[0]) : (isEnglish ? "Write it like this:\n" : "Как написать:\n") + usages.joined(separator: "\n")
+    }
+
+    /// No command of a group is called so.
+    func unknownMember(_ word: String, meant: String?) -> String {
+        let word = Self.clipped(word)
+        return isEnglish
+            ? "There is no «\(word)»." + (meant.map { " Did you mean «\($0)»?" } ?? "")
+            : "Такой команды нет: «\(word)»." + (meant.map { " Может быть, «\($0)»?" } ?? "")
+    }
+
     /// At most 90 characters, for a line over the keyboard.
     var oldButton: String { isEnglish ? "This button is old. Please ask for a new one." : "Эта кнопка устарела. Попросите новую." }
 
     /// At most 90 characters, for a line over the keyboard.
     var othersButton: String { isEnglish ? "This button is not for you." : "Эта кнопка не для вас." }
+
+    /// At most 90 characters, for a line over the keyboard.
+    var botIsNoAdmin: String {
+        isEnglish ? "Please make me an administrator of this chat first." : "Сначала сделайте меня администратором этой беседы."
+    }
 
     // MARK: Dialogues
 

@@ -1,5 +1,5 @@
 // Govorun: an option of a plugin as people see it in a chat. SPDX-License-Identifier: MIT
-import MarkedYAML
+package import MarkedYAML
 
 /// One option of a plugin at work, with its value and where that comes from.
 public struct TunedOption: Sendable, Equatable {
@@ -90,7 +90,8 @@ extension TunedOption.Form {
 }
 
 extension TunedOption.Bar {
-    fileprivate init?(_ keys: [String], _ option: OptionTree, _ fixed: Set<String>) {
+    /// Why `option`, whose name with those of the groups around it is `keys`, cannot be set; `nil`: it can.
+    package init?(_ keys: [String], _ option: OptionTree, _ fixed: Set<String>) {
         let isFixed = keys.indices.contains { fixed.contains(keys[...$0].joined(separator: ".")) }
         if Self.isSecret(keys.last ?? "") {
             self = .secret

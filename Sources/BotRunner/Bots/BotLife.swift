@@ -122,9 +122,14 @@ final class BotLife: Sendable {
         let router = RouterSettings(prefixes: configuration.prefixes, manners: configuration.manners, observer: observer)
         do {
             let lineup = try await Lineup.open(plugins, of: bot, router)
-            try await lineup.start()
+            try await PluginMark.$starter.withValue(starter) { try await lineup.start() }
             return lineup
         } catch { throw BotProblem.translating(error) }
+    }
+
+    /// A plugin that traps while it starts is named on standard error.
+    var starter: @Sendable (String) -> any TaskExecutor {
+        { [name = configuration.name] in StartMark("starting plugin '\($0)' of bot '\(name)'") }
     }
 
     /// The community's token and the person's, where there is one; `nil` when the drain began first.

@@ -18,7 +18,10 @@ struct StorageTrouble: Sendable {
         while true {
             do {
                 let value = try await work()
-                if isKnown { report(nil) }
+                if isKnown {
+                    logger.info("the storage works again", ["was": "\(what)"])
+                    report(nil)
+                }
                 return value
             } catch {
                 if !isKnown {

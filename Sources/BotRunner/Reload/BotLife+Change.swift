@@ -29,7 +29,9 @@ extension BotLife {
             let hearsPeople = (new.manners.takeover == nil) == (configuration.manners.takeover == nil)
             let isKnown = hearsPeople && Self.awaited(plugins) == Self.awaited(lineup.listed)
             if new.updates.contains(.callback), !isKnown { return .mustRestart }
-            let begun = try await lineup.change(to: plugins, prefixes: new.prefixes, manners: new.manners)
+            let begun = try await PluginMark.$starter.withValue(starter) {
+                try await lineup.change(to: plugins, prefixes: new.prefixes, manners: new.manners)
+            }
             await tellWhatChatsOverrule(from: configuration, to: new, lineup.bot)
             adopt(new)
             return .changed(begun)

@@ -14,7 +14,9 @@ struct PluginDescription {
         var lines = [P.summary.isEmpty ? P.name : "\(P.name): \(P.summary)"]
         lines +=
             options.isEmpty
-            ? ["", "no options"] : Self.section("options, with their defaults (under 'with:' in bots.yaml)", options.flatMap(Self.option))
+            ? ["", "no options"]
+            : Self.section(
+                "options, with their defaults (under 'with:' in bots.yaml)", options.flatMap { Self.option($0, fixed: P.Options.fixed) })
         lines += Self.section("needs", P.needs.map(\.description))
         do {
             let instance = try PluginInstance(P.self, PluginSetup(name: P.name))
@@ -48,12 +50,24 @@ struct PluginDescription {
         "/hooks/BOT/\(plugin)/\(form.name), up to \(String.size(ofBytes: form.limit))"
     }
 
-    /// A line with name, default and type; lines below it for what it holds.
-    private static func option(_ option: OptionTree) -> [String] {
-        if option.kind == .group { return ["\(option.name):"] + option.children.flatMap(Self.option).map { "  " + $0 } }
-        let line = "\(option.name): \(option.defaultText)  # \(kind(of: option))"
+    /// A line with name, default and type, and whether it is set in the file alone; lines below it for what it holds.
+    private static func option(_ option: OptionTree, under keys: [String] = [], fixed: Set<String>) -> [String] {
+        let keys = keys + [option.name]
+        if option.kind == .group {
+            return ["\(option.name):"] + option.children.flatMap { Self.option($0, under: keys, fixed: fixed) }.map { "  " + $0 }
+        }
+        let line = "\(option.name): \(option.defaultText)  # \(kind(of: option))\(place(of: TunedOption.Bar(keys, option, fixed)))"
         guard let element = option.element, !element.children.isEmpty else { return [line] }
-        return [line] + element.children.flatMap(Self.option).map { "    " + $0 }
+        // What a list holds is set with the list.
+        return [line] + element.children.flatMap { Self.option($0, fixed: []) }.map { "    " + $0 }
+    }
+
+    /// Of what no chat can set for a reason that its type does not tell.
+    private static func place(of bar: TunedOption.Bar?) -> String {
+        switch bar {
+        case .fixed, .secret, .address: "; only in bots.yaml, not from a chat"
+        case .several, nil: ""
+        }
     }
 
     private static func kind(of option: OptionTree) -> String {

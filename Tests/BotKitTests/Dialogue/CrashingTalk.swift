@@ -11,7 +11,7 @@ final class CrashingTalk: Sendable {
     let plugins: [PluginInstance]
     let texts: [String]
 
-    /// - Parameter texts: what the person writes, one after the other.
+    /// - Parameter texts: what the person writes, one after the other; `like_add {"liker_id":5}` is an event that VK tells.
     init(_ texts: [String], @HandlersBuilder handlers: @escaping @Sendable () -> [Handler]) async throws {
         self.texts = texts
         plugins = [.trial("trial", handlers)]
@@ -55,6 +55,10 @@ final class CrashingTalk: Sendable {
         let number = numbers.withLock { numbers in
             if numbers.count == step { numbers.append(bot.vk.change { $0.nextNumber(in: 5) }) }
             return numbers[step]
+        }
+        if let start = texts[step].firstIndex(of: "{") {
+            let type = texts[step][..<start].filter { $0 != " " }
+            return Update(try JSONDocument(#"{"type":"\#(type)","event_id":"e\#(step)","object":\#(texts[step][start...])}"#).root)
         }
         let message = #"{"from_id":5,"peer_id":5,"conversation_message_id":\#(number),"text":"\#(texts[step])"}"#
         return Update(try JSONDocument(#"{"type":"message_new","event_id":"e\#(step)","object":{"message":\#(message)}}"#).root)

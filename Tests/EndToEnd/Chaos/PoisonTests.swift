@@ -78,6 +78,17 @@ struct PoisonTests {
         #expect(program.errors.contains(line), "\(program.errors)")
     }
 
+    @Test("A plugin that traps while it starts is named with its bot, also behind an await")
+    func starting() async throws {
+        try await withClient { client in
+            let vk = try await VK(client: client)
+            let site = try await TrialSite(vk, bots: 1, plugins: "answer, { use: edge, with: { most: 200 } }")
+            let program = try site.run()
+            #expect(try await program.exitStatus(within: .seconds(120)) == SIGILL)
+            #expect(program.errors.contains("govorun: the process ended while starting plugin 'edge' of bot 'bot-1'"), "\(program.errors)")
+        }
+    }
+
     private func writeNumbers(_ numbers: ClosedRange<Int>, _ site: TrialSite, _ people: [Int]) async throws {
         for number in numbers {
             for community in site.communities {

@@ -1,8 +1,10 @@
-// Govorun: the words of a Swift source outside its brackets. SPDX-License-Identifier: MIT
+// Govorun: the words of a Swift source. SPDX-License-Identifier: MIT
 
 /// Reads names and signs that stand outside `{}`, `()` and `[]`, comments and strings; a group in brackets is one token, its opening bracket.
+///
+/// A deep one reads what stands in brackets as well, and strings: each is a token as it is written, followed by what is interpolated in it.
 struct SwiftTokens {
-    /// A name, an attribute with its `@`, or one sign.
+    /// A name, an attribute with its `@`, one sign, or a string with its quotes.
     struct Token {
         let text: String
         /// From 1.
@@ -19,15 +21,26 @@ struct SwiftTokens {
     /// The last sign or letter that was read: a slash after a value divides, elsewhere it begins a regular expression.
     private var last: Unicode.Scalar?
 
-    init(_ source: String) { scalars = Array(source.unicodeScalars) }
+    private let isDeep: Bool
+    /// What was interpolated in the string that was read last.
+    private var waiting: [Token] = []
+    /// Where the interpolations of the string that is being read begin.
+    private var interpolations: [SwiftTokens] = []
+
+    init(_ source: String, deep isDeep: Bool = false) {
+        scalars = Array(source.unicodeScalars)
+        self.isDeep = isDeep
+    }
 
     /// The next token; `nil` at the end.
     mutating func next() -> Token? {
+        if !waiting.isEmpty { return waiting.removeFirst() }
         while index < scalars.count {
+            if isDeep, beginsString { return string() }
             if skipsQuiet() { continue }
             let (scalar, line, column) = (scalars[index], line, index - lineStart + 1)
             if Self.beginsName(scalar) || scalar == "@" || scalar == "`" { return Token(text: name(), line: line, column: column) }
-            if "{([".unicodeScalars.contains(scalar) { skipGroup() } else { advance() }
+            if !isDeep, "{([".unicodeScalars.contains(scalar) { skipGroup() } else { advance() }
             return Token(text: String(Character(scalar)), line: line, column: column)
         }
         return nil
@@ -48,6 +61,28 @@ struct SwiftTokens {
         }
         if peek() == "`" { advance() }
         return String(text)
+    }
+
+    /// A string as it is written; what is interpolated in it comes next.
+    private mutating func string() -> Token {
+        let (start, line, column) = (index, line, index - lineStart + 1)
+        interpolations = []
+        skipString()
+        waiting = interpolations.flatMap { $0.group }
+        return Token(text: String(String.UnicodeScalarView(scalars[start..<index])), line: line, column: column)
+    }
+
+    /// What stands in the brackets that begin here.
+    private var group: [Token] {
+        var (inner, depth, tokens) = (self, 0, [Token]())
+        inner.waiting = []
+        while let token = inner.next() {
+            if ["(", "[", "{"].contains(token.text) { depth += 1 }
+            if [")", "]", "}"].contains(token.text) { depth -= 1 }
+            if depth == 0 { break }
+            tokens.append(token)
+        }
+        return Array(tokens.dropFirst())
     }
 
     private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
@@ -77,7 +112,7 @@ struct SwiftTokens {
         } else if scalar == "/", peek(1) == "*" {
             skipComment()
             last = before
-        } else if scalar == "\"" || (scalar == "#" && beginsRawString) {
+        } else if beginsString {
             skipString()
         } else if let length = lengthOfRegex {
             advance(length)
@@ -133,6 +168,8 @@ struct SwiftTokens {
         return nil
     }
 
+    private var beginsString: Bool { peek() == "\"" || (peek() == "#" && beginsRawString) }
+
     private var beginsRawString: Bool {
         var distance = 0
         while peek(distance) == "#" { distance += 1 }
@@ -151,7 +188,7 @@ struct SwiftTokens {
         while let scalar = peek() {
             if scalar == "\\", follows(signs, after: 1) {
                 advance(1 + signs)
-                if peek() == "(" { skipGroup() } else { advance() }
+                if peek() == "(" { skipInterpolation() } else { advance() }
             } else if scalar == "\"", (0..<quotes).allSatisfy({ peek($0) == "\"" }), follows(signs, after: quotes) {
                 return advance(quotes + signs)
             } else {
@@ -160,6 +197,14 @@ struct SwiftTokens {
                 advance()
             }
         }
+    }
+
+    /// Passes over what is interpolated; strings in it have interpolations of their own.
+    private mutating func skipInterpolation() {
+        guard isDeep else { return skipGroup() }
+        let known = interpolations + [self]
+        skipGroup()
+        interpolations = known
     }
 
     private func follows(_ signs: Int, after distance: Int) -> Bool { (0..<signs).allSatisfy { peek(distance + $0) == "#" } }
