@@ -5,6 +5,9 @@ struct AnswerBuffer {
     /// The most bytes of header fields to take.
     static let headLimit = 256 << 10
 
+    /// The most bytes that room is made for on a server's word.
+    private static let trust = 4 << 20
+
     private(set) var head: [UInt8] = []
     private(set) var body: [UInt8] = []
     /// Whether the blank line after the header fields has come: libcurl calls a head that was cut off a success.
@@ -42,6 +45,12 @@ struct AnswerBuffer {
         body.append(contentsOf: bytes)
         received += bytes.count
         return true
+    }
+
+    /// The body is said to have so many bytes in all: room is made at once, so that it is not moved while it grows. A word that is not kept
+    /// costs little.
+    mutating func expectBody(of count: Int) {
+        if body.isEmpty, count > 0, count <= bodyLimit { body.reserveCapacity(min(count, Self.trust)) }
     }
 
     /// Gives bytes of the body on to `intake`; `nil` when that is full and they are to be offered again.

@@ -98,7 +98,10 @@ final class Transfer {
     fileprivate func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool { answer.takeHeadLine(line) }
     /// Takes a piece of the body, or gives it on; `nil` to wait, `false` to stop.
     fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool? {
-        guard let intake = order?.intake else { return note(answer.takeBody(bytes)) }
+        guard let intake = order?.intake else {
+            if answer.received == 0 { answer.expectBody(of: Int(ccurl_get_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T))) }
+            return note(answer.takeBody(bytes))
+        }
         answerCaller()
         let isTaken = answer.pass(bytes, to: intake)
         if isTaken == nil { isPaused = true }

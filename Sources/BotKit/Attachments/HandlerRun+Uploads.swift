@@ -38,11 +38,14 @@ extension HandlerRun {
 }
 
 /// Lets every call pass while its run is alive; later steps of a dialogue are told nothing of them one by one.
-private struct AsideKeeper: CallKeeper {
-    let run: HandlerRun
+private final class AsideKeeper: CallKeeper {
+    private let run: HandlerRun
     /// Whether calls that do harm twice are kept.
-    let answersOnce: Bool
+    private let answersOnce: Bool
 
+    init(run: HandlerRun, answersOnce: Bool) { (self.run, self.answersOnce) = (run, answersOnce) }
+
+    var tag: RequestTag? { run.tag }
     func admit(_ call: Call) throws { try run.admit(call) }
     func randomID(for call: Call) -> Int? { run.randomID(for: call) }
     func answer(to call: Call, _ perform: () async throws -> JSON) async throws -> JSON {

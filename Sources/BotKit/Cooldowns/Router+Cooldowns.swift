@@ -24,6 +24,11 @@ extension Router {
     }
 }
 
+extension Route {
+    /// Whether it may have to rest at all.
+    var hasCooldown: Bool { handler.cooldown != nil || instance.cooldown != nil }
+}
+
 extension HandlerRun {
     fileprivate func tell(_ reply: Cooldown.Reply, _ left: Int) async throws {
         let left = TimeLeft(seconds: left, language: languages[0])

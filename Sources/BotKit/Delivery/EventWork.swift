@@ -64,12 +64,15 @@ package final class EventWork: Sendable {
         self.isReplay = isReplay || errand.map { $0.failures > 0 } ?? false
         (type, eventID) = (update.type, update.eventID)
         message = update.message
-        peerID = update.peerID(of: message)
+        peerID = update.peerID
         let id = errand?.identity ?? eventID
         identity = !id.isEmpty ? id : position.map { "#\($0)" } ?? update.json.rawText
         isPressWatched = press != nil
         self.press = press ?? (type == .messageEvent ? PressTicket() : nil)
     }
+
+    /// The name of its bot.
+    var botName: String { bot.name }
 
     /// The conversation whose order the update belongs to, which is where its state is.
     var lane: Int { update.lane }
@@ -77,6 +80,8 @@ package final class EventWork: Sendable {
     /// What to store in the commit that marks the update done.
     package var writes: [Write] {
         state.withLock { state in
+            // The way of nearly every update.
+            if state.values.isEmpty, state.plans.isEmpty, !state.hasCalls, errand == nil { return [] }
             let values = state.values.map { key, value in key.write(value, in: bot) } + state.plans.values.map(\.write)
             if state.hasFailed, let retry = errand?.retry(of: bot) { return values + [retry] }
             // An earlier try of an errand may have kept calls that this one has not come to.

@@ -1,6 +1,10 @@
 // Govorun: answers for the calls that a handler makes by itself. SPDX-License-Identifier: MIT
 
 extension HandlerRun: CallKeeper {
+    var tag: RequestTag? {
+        RequestTag(bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: work.eventID)
+    }
+
     func admit(_ call: Call) throws { try checkIsAlive() }
 
     /// As of the message that `message.send` would send next.

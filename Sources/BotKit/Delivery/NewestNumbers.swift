@@ -16,9 +16,11 @@ final class NewestNumbers: Sendable {
         guard number > 0 else { return }
         numbers.withLock { numbers in
             if numbers.count >= Self.limit, numbers[peer] == nil { numbers.removeAll() }
-            numbers[peer] = max(number, numbers[peer, default: 0])
+            raise(&numbers[peer, default: 0], to: number)
         }
     }
+
+    private func raise(_ known: inout Int, to number: Int) { known = max(known, number) }
 
     func note(of work: EventWork) {
         guard let peer = work.peerID, let number = (work.message?.json ?? work.update.object)["conversation_message_id"].int else { return }

@@ -64,7 +64,7 @@ final class PendingTalks: Sendable {
     }
 
     /// Whether any plugin may wait for `place`, of those that have been looked for.
-    func mayWait(at place: TalkPlace) -> Bool { state.withLock { $0.isOverfull || $0.plugins[place] != nil } }
+    func mayWait(at place: TalkPlace) -> Bool { state.withLock { $0.isOverfull || !$0.plugins.isEmpty && $0.plugins[place] != nil } }
 
     /// Whether any plugin may wait for `person` elsewhere than in private, of those that have been looked for.
     func mayWaitInChats(for person: Int) -> Bool { state.withLock { $0.isOverfull || $0.chats[person] != nil } }

@@ -1,8 +1,10 @@
 // Govorun: lets a question out of a handler that is closed to all else. SPDX-License-Identifier: MIT
 
 /// Answers for the calls that put a question: they are no part of what the handler learns, since its next run does not put it again.
-struct QuestionKeeper: CallKeeper {
-    let run: HandlerRun
+final class QuestionKeeper: CallKeeper {
+    private let run: HandlerRun
+
+    private init(run: HandlerRun) { self.run = run }
 
     /// Whether this task puts a question.
     static var isAsking: Bool { CallingTask.current.keeper is QuestionKeeper }
@@ -14,6 +16,7 @@ struct QuestionKeeper: CallKeeper {
         return try await CallingTask.$current.withValue(calling) { try await send() }
     }
 
+    var tag: RequestTag? { run.tag }
     func admit(_ call: Call) throws { try run.checkIsAlive() }
     func randomID(for call: Call) -> Int? { run.randomID(for: call) }
     func answer(to call: Call, _ perform: () async throws -> JSON) async throws -> JSON { try await run.answer(to: call, perform) }

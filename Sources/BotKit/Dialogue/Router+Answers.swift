@@ -27,13 +27,16 @@ struct GivenAnswer {
 }
 
 extension Router {
+    /// Whether something may wait for what `person` writes; it does not for nearly any message.
+    func mayAnswer(_ person: Int, in peer: Peer) -> Bool {
+        !knowsTalks.load(ordering: .acquiring) || bot.talks.mayWait(at: TalkPlace(conversation: peer.id, person: person))
+    }
+
     /// Gives a message to the dialogue that waits for it, the one that asked last first.
     ///
     /// - Returns: whether there was one.
     func takeAnswer(_ spoken: Utterance, of person: Int, in peer: Peer, _ work: EventWork) async -> Bool {
         let place = TalkPlace(conversation: peer.id, person: person)
-        // The way of nearly every message.
-        if knowsTalks.load(ordering: .acquiring), !bot.talks.mayWait(at: place) { return false }
         do {
             let waiting = try await bot.talks.waiting(at: place, among: instances.map(\.name), of: bot)
             knowsTalks.store(true, ordering: .releasing)

@@ -42,6 +42,16 @@ extension Router {
         }
     }
 
+    /// Ends a run that has returned and belongs to no dialogue, as nearly all do.
+    ///
+    /// - Returns: whether it was such a one.
+    func concludePlainly(_ run: HandlerRun) -> Bool {
+        guard run.resumed == nil, run.closure == nil else { return false }
+        run.end(keepsChanges: true)
+        noteSuccess(of: run.route)
+        return true
+    }
+
     /// Tells how a handler ended that waits for nobody.
     private func tell(_ error: (any Error)?, of run: HandlerRun) async {
         if let error { await note(error, of: run) } else { noteSuccess(of: run.route) }

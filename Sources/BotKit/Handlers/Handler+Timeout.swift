@@ -8,8 +8,3 @@ extension HandlerConvertible {
         return handler
     }
 }
-
-extension Route {
-    /// How long a run may take: as the author says, or as `bots.yaml` does, whichever is longer.
-    var timeout: Duration { max(handler.timeout ?? .zero, instance.timeout) }
-}

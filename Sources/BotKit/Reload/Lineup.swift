@@ -142,17 +142,19 @@ package final class Lineup: Sendable {
 
     /// Runs what is for the update, as `Router.handle` does, on the plugins that are at work where it happens.
     package func handle(_ work: EventWork) async {
-        guard let roster = await roster(for: work) else { return }
+        // A call that might wait is only made where it may come to that.
+        guard let roster = isTuned(work) ? await ownRoster(for: work) : takeEverywhere() else { return }
         await roster.router.handle(work)
         roster.release()
     }
 
-    /// The roster for a conversation, with an update in hand; `nil` when the task was cancelled.
-    private func roster(for work: EventWork) async -> Roster? {
-        if let peer = work.errand?.peer ?? work.peerID, bot.tuning.isTuned(peer) {
-            return await work.naming { await takeOwnRoster(of: peer) }
-        }
-        return takeEverywhere()
+    /// Whether something was set in the conversation.
+    private func isTuned(_ work: EventWork) -> Bool { (work.errand?.peer ?? work.peerID).map(bot.tuning.isTuned) ?? false }
+
+    /// The roster of a conversation in which something was set, with an update in hand; `nil` when the task was cancelled.
+    private func ownRoster(for work: EventWork) async -> Roster? {
+        guard let peer = work.errand?.peer ?? work.peerID else { return takeEverywhere() }
+        return await work.naming { await takeOwnRoster(of: peer) }
     }
 
     /// The roster where nothing was set, with an update in hand: it cannot be retired in between.

@@ -1,7 +1,7 @@
 // Govorun: told when handlers begin and end. SPDX-License-Identifier: MIT
 
 /// Somebody who keeps an eye on running handlers.
-public protocol HandlerObserver: Sendable {
+public protocol HandlerObserver: AnyObject, Sendable {
     /// A handler begins; the number returned is handed to `ended`.
     func began(_ handler: RunningHandler) -> Int
     /// The handler has returned or thrown.
@@ -17,20 +17,34 @@ extension HandlerObserver {
 
 /// A handler at work.
 public struct RunningHandler: Sendable {
-    /// The bot's name in `bots.yaml`.
-    public let bot: String
-    /// The plugin's name there.
-    public let plugin: String
-    /// The handler: `command buy`.
-    public let handler: String
-    /// How long it may take.
-    public let timeout: Duration
+    private let label: HandlerLabel
     /// What it works on.
     package let work: EventWork
 
+    init(_ label: HandlerLabel, _ work: EventWork) { (self.label, self.work) = (label, work) }
+
     /// A handler that begins its work.
-    package init(bot: String, plugin: String, handler: String, timeout: Duration, work: EventWork) {
-        (self.bot, self.plugin, self.handler) = (bot, plugin, handler)
-        (self.timeout, self.work) = (timeout, work)
+    package init(plugin: String, handler: String, timeout: Duration, work: EventWork) {
+        self.init(HandlerLabel(plugin: plugin, handler: handler, timeout: timeout), work)
+    }
+
+    /// The bot's name in `bots.yaml`.
+    public var bot: String { work.botName }
+    /// The plugin's name there.
+    public var plugin: String { label.plugin }
+    /// The handler: `command buy`.
+    public var handler: String { label.handler }
+    /// How long it may take.
+    public var timeout: Duration { label.timeout }
+}
+
+/// What is told of a handler, the same for each of its runs.
+final class HandlerLabel: Sendable {
+    let plugin: String
+    let handler: String
+    let timeout: Duration
+
+    init(plugin: String, handler: String, timeout: Duration) {
+        (self.plugin, self.handler, self.timeout) = (plugin, handler, timeout)
     }
 }

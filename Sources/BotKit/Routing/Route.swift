@@ -6,9 +6,15 @@ final class Route: Sendable {
     let handler: Handler
     /// The handler's name, numbered where an earlier one of the plugin has the same; part of the identity of what it sends.
     let identity: String
+    /// What others are told of it.
+    let label: HandlerLabel
 
     init(instance: PluginInstance, handler: Handler, identity: String) {
         (self.instance, self.handler, self.identity) = (instance, handler, identity)
+        label = HandlerLabel(
+            plugin: instance.name, handler: handler.name,
+            // As the author says, or as `bots.yaml` does, whichever is longer.
+            timeout: max(handler.timeout ?? .zero, instance.timeout))
     }
 
     /// For messages: where its author wrote it.

@@ -5,11 +5,12 @@ extension Router {
     ///
     /// Nothing runs on what the community itself, another community or VK wrote, nor where people have taken over.
     func takeMessage(of work: EventWork) async {
-        guard let message = work.message, message.fromID > 0, !message.out, message.action == nil else { return }
-        guard listens(to: message.fromID, work) else { return }
-        let text = message.text
-        let spoken = Utterance(text, prefixes: prefixes, community: bot.communityID, inChat: Peer(id: message.peerID).isChat)
-        let visit = Visit(work: work, writer: message.fromID, peer: Peer(id: message.peerID), isAddressed: spoken.isAddressed)
+        guard let message = work.message else { return }
+        let writer = message.fromID
+        guard writer > 0, !message.out, message.action == nil, listens(to: writer, work) else { return }
+        let peer = Peer(id: work.peerID ?? 0)
+        let spoken = Utterance(message.text, prefixes: prefixes, community: bot.communityID, inChat: peer.isChat)
+        let visit = Visit(work: work, writer: writer, peer: peer, isAddressed: spoken.isAddressed)
         let payload = CarriedPayload.read(message)
         if let ticket = QuestionTicket(payload) {
             if let line = await refusal(of: ticket, pressedBy: visit.writer, in: visit.peer, work) { await say(line, toPresserOf: work) }
@@ -67,14 +68,18 @@ extension Router {
         // A command that says it is one wins over a question that waits; the lone name of one may be the answer.
         let isUrgent =
             payload["command"].string == "start" || spoken.command.map { table.commands[$0.name] != nil } ?? false
-        if !isUrgent, await takeAnswer(spoken, of: visit.writer, in: visit.peer, visit.work) { return true }
+        if !isUrgent, mayAnswer(visit.writer, in: visit.peer), await takeAnswer(spoken, of: visit.writer, in: visit.peer, visit.work) {
+            return true
+        }
         if !table.starts.isEmpty, isStart(payload, key, visit.peer) {
             for route in table.starts where await takes(route, Occasion(), visit) { return true }
         }
         if let (command, arguments) = command(in: spoken, key) {
             if await takes(command.route, Occasion(form: command.form, arguments: arguments), visit) { return true }
         }
-        if isUrgent, await takeAnswer(spoken, of: visit.writer, in: visit.peer, visit.work) { return true }
+        if isUrgent, mayAnswer(visit.writer, in: visit.peer), await takeAnswer(spoken, of: visit.writer, in: visit.peer, visit.work) {
+            return true
+        }
         for route in table.texts[key] ?? [] where await takes(route, Occasion(), visit) { return true }
         return false
     }

@@ -85,7 +85,8 @@ public final class Router: Sendable {
     /// named in the log; a press that none has answered is answered here. No more handlers begin once the task is cancelled or the work has
     /// ended. What they changed is in the work, and still to be stored.
     package func handle(_ work: EventWork) async {
-        guard await isReady(for: work) else { return }
+        // Here and below: a call that might wait is only made where it may come to that.
+        if !opening.isDone { guard await isReady(for: work) else { return } }
         newest.note(of: work)
         noteLanguage(of: work)
         notice(work)
@@ -123,6 +124,7 @@ public final class Router: Sendable {
         if work.type == .messageEvent, let user = update.userID, let peer {
             guard await admits(user, in: peer, route) else { return false }
         }
+        guard route.hasCooldown else { return true }
         return await isRested(route, work)
     }
 
@@ -131,19 +133,15 @@ public final class Router: Sendable {
         let script = dialogue.map { DialogueScript($0.entries, answer: work.answer) } ?? DialogueScript()
         let context = HandlerRun(router: self, work: work, route: route, occasion: occasion, script: script, resuming: dialogue)
         work.begins(context)
-        let run = observer?.began(
-            RunningHandler(
-                bot: bot.name, plugin: route.instance.name, handler: route.handler.name, timeout: route.timeout, work: work))
+        let run = observer?.began(RunningHandler(route.label, work))
         defer { if let run { observer?.ended(run, failed: context.hasFailed) } }
         do {
             var calling = CallingTask.current
             calling.observer = calling.observer?.present
-            calling.tag = RequestTag(
-                bot: bot.name, plugin: route.instance.name, handler: route.handler.name, event: work.eventID)
-            calling.keeper = context
+            (calling.tag, calling.keeper) = (nil, context)
             try await CallingTask.$current.withValue(calling) { try await route.handler.run(context) }
             if checksReplays { await tellDifference(of: context) }
-            await conclude(context, nil)
+            if !concludePlainly(context) { await conclude(context, nil) }
         } catch {
             if checksReplays { await tellDifference(of: context) }
             await conclude(context, error)

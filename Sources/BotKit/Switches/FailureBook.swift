@@ -10,6 +10,8 @@ final class FailureBook: Sendable {
     }
 
     private let rows = Mutex<[String: Row]>([:])
+    /// Most bots have none at most times, and are asked after each handler.
+    private let hasAny = Atomic(false)
 
     /// A handler of `plugin` has failed with the update `event`.
     ///
@@ -19,12 +21,19 @@ final class FailureBook: Sendable {
             guard rows[plugin]?.last != event else { return nil }
             rows[plugin, default: Row()].last = event
             rows[plugin, default: Row()].count += 1
+            hasAny.store(true, ordering: .releasing)
             return rows[plugin]?.count
         }
     }
 
     /// A handler of `plugin` has come to its end, or somebody trusts it again.
-    func forget(_ plugin: String) { rows.withLock { if !$0.isEmpty { $0[plugin] = nil } } }
+    func forget(_ plugin: String) {
+        guard hasAny.load(ordering: .acquiring) else { return }
+        rows.withLock { rows in
+            rows[plugin] = nil
+            hasAny.store(!rows.isEmpty, ordering: .releasing)
+        }
+    }
 }
 
 extension Router {

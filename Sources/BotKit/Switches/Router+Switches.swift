@@ -37,15 +37,16 @@ extension Router {
 
 /// Something that is done before the first use, once it has succeeded.
 final class Opening: Sendable {
-    private let isDone = Atomic(false)
+    private let done = Atomic(false)
     private let gate = Turnstile<Int>()
 
+    var isDone: Bool { done.load(ordering: .acquiring) }
+
     func once(_ work: () async throws -> Void) async throws {
-        if isDone.load(ordering: .acquiring) { return }
         try await gate.pass(0) {
-            guard !isDone.load(ordering: .acquiring) else { return }
+            guard !isDone else { return }
             try await work()
-            isDone.store(true, ordering: .releasing)
+            done.store(true, ordering: .releasing)
         }
     }
 }

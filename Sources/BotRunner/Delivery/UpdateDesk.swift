@@ -27,7 +27,10 @@ final class UpdateDesk: Sendable {
     ///
     /// Not done is what the end of the process cut short; it is handled again by the next one.
     func handle(_ position: Int64, _ hold: LaneHold) async {
-        guard let (update, stored) = await inbox.update(at: position) else {
+        // A call that might wait is only made where it may come to that: the update is nearly always at hand.
+        var found = inbox.knownUpdate(at: position)
+        if found == nil { found = await inbox.update(at: position) }
+        guard let (update, stored) = found else {
             if !Task.isCancelled { inbox.finish(position) }
             return
         }
@@ -62,7 +65,10 @@ final class UpdateDesk: Sendable {
             await lineup.handle(work)
             guard !Task.isCancelled, work.end() else { return }
             guard work.trouble != nil else {
-                await finish(position, writes(of: work, at: position), mustBeStored: isSuspect)
+                let writes = writes(of: work, at: position)
+                // What was changed must be stored before the next update of the lane reads it; a mark alone may follow later, unless
+                // something else is forgotten once it is there.
+                if isSuspect || !writes.isEmpty { await finish(position, writes) } else { inbox.finish(position) }
                 errands.ended(work)
                 break
             }
@@ -78,14 +84,12 @@ final class UpdateDesk: Sendable {
         let quarantine = Quarantine(bot: bot, router: lineup.router)
         // Told first: after a death in between it is told again, under the same number.
         await quarantine.announce(suspect)
-        await finish(suspect.position, quarantine.writes(for: update, suspect), mustBeStored: true)
+        await finish(suspect.position, quarantine.writes(for: update, suspect))
         poison.settle(inbox.source, suspect.position)
     }
 
-    /// What was changed must be stored before the next update of the lane reads it; a mark alone may follow later, unless something else is
-    /// forgotten once it is there.
-    private func finish(_ position: Int64, _ writes: [Write], mustBeStored: Bool) async {
-        guard mustBeStored || !writes.isEmpty else { return inbox.finish(position) }
+    /// Returns once that is stored.
+    private func finish(_ position: Int64, _ writes: [Write]) async {
         await withCheckedContinuation { stored in inbox.finish(position, writes) { stored.resume() } }
     }
 

@@ -89,11 +89,20 @@ final class BatchShelf: Sendable {
     }
 
     private struct State {
-        /// By source. A row is only ever changed in place: a copy of it would be a copy for each update.
-        var rows: [String: Row] = [:]
+        /// A row is only ever changed in place: a copy of it would be a copy for each update.
+        var rows: [Row] = []
+        var numbers: [String: Int] = [:]
         var size = 0
         var clock: UInt64 = 0
+
+        mutating func tick() -> UInt64 {
+            clock += 1
+            return clock
+        }
     }
+
+    /// Where the batches of one source stand; found once, since every update is looked up here.
+    struct RowNumber: Sendable { fileprivate let index: Int }
 
     private let budget: Int
     private let state = PlainMutex(State())
@@ -104,55 +113,58 @@ final class BatchShelf: Sendable {
     /// The size of what is here.
     var size: Int { state.withLock { $0.size } }
 
-    /// Keeps a batch, letting go of those not used for longest.
-    func put(_ batch: ReadBatch, of source: String) {
+    /// The row of a source, which is its own from now on.
+    func row(of source: String) -> RowNumber {
         state.withLock { state in
-            state.clock += 1
-            let place = Place(batch: batch, open: batch.updates.count - batch.finished.count, lastUse: state.clock)
-            if state.rows[source, default: Row()].insert(place) { state.size += batch.size }
+            let index = state.numbers[source] ?? state.rows.count
+            if index == state.rows.count {
+                state.rows.append(Row())
+                state.numbers[source] = index
+            }
+            return RowNumber(index: index)
+        }
+    }
+
+    /// Keeps a batch, letting go of those not used for longest.
+    func put(_ batch: ReadBatch, in row: RowNumber) {
+        state.withLock { state in
+            let place = Place(batch: batch, open: batch.updates.count - batch.finished.count, lastUse: state.tick())
+            if state.rows[row.index].insert(place) { state.size += batch.size }
             if state.size > budget { Self.letGo(&state, downTo: budget / 4 * 3) }
         }
     }
 
     /// The batch that holds `position`, if it is here.
-    func batch(holding position: Int64, of source: String) -> ReadBatch? {
+    func batch(holding position: Int64, in row: RowNumber) -> ReadBatch? {
         state.withLock { state in
-            state.clock += 1
-            let moment = state.clock
-            return state.rows[source]?.use(position, at: moment)
+            let moment = state.tick()
+            return state.rows[row.index].use(position, at: moment)
         }
     }
 
     /// The update at `position` and when it was stored, if it is here; the same without a copy of the batch.
-    func update(at position: Int64, of source: String) -> (update: Update, stored: UnixTime)? {
+    func update(at position: Int64, in row: RowNumber) -> (update: Update, stored: UnixTime)? {
         state.withLock { state in
-            state.clock += 1
-            let moment = state.clock
-            return state.rows[source]?.update(at: position, moment)
+            let moment = state.tick()
+            return state.rows[row.index].update(at: position, moment)
         }
     }
 
     /// An update is done; a batch without others goes.
-    func finish(_ position: Int64, of source: String) {
-        state.withLock { state in
-            state.size -= state.rows[source]?.finish(position) ?? 0
-            if state.rows[source]?.places.isEmpty == true { state.rows[source] = nil }
-        }
+    func finish(_ position: Int64, in row: RowNumber) {
+        state.withLock { $0.size -= $0.rows[row.index].finish(position) }
     }
 
     /// Lets go of what was not used for longest, a quarter of the budget at once; the last batch stays, whatever its size.
     private static func letGo(_ state: inout State, downTo size: Int) {
-        let uses = state.rows.values.flatMap(\.places).map { (use: $0.lastUse, size: $0.batch.size) }.sorted { $0.use < $1.use }
+        let uses = state.rows.flatMap(\.places).map { (use: $0.lastUse, size: $0.batch.size) }.sorted { $0.use < $1.use }
         var (left, oldest) = (state.size, UInt64.max)
         for place in uses.dropLast() where left > size {
             left -= place.size
             oldest = place.use
         }
         guard oldest < .max else { return }
-        for source in Array(state.rows.keys) {
-            state.rows[source]?.places.removeAll { $0.lastUse <= oldest }
-            if state.rows[source]?.places.isEmpty == true { state.rows[source] = nil }
-        }
+        for index in state.rows.indices { state.rows[index].places.removeAll { $0.lastUse <= oldest } }
         state.size = left
     }
 }

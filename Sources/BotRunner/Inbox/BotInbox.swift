@@ -106,7 +106,7 @@ final class BotInbox: Sendable {
         openCount.wrappingAdd(fresh, ordering: .relaxed)
         for (place, update) in updates.enumerated() where !read.finished.contains(place) { stored(update, first + Int64(place)) }
         // Behind a backlog it would only push out what is needed sooner.
-        if fresh > 0, filler.isNext(first) { reader.shelf.put(read, of: source) }
+        if fresh > 0, filler.isNext(first) { reader.shelf.put(read, in: reader.row) }
         filler.arrived(read)
         await waitForRoom(read.end)
         return .stored(hasNews: fresh > 0)
@@ -214,9 +214,12 @@ final class BotInbox: Sendable {
         line.close()
     }
 
+    /// The update at `position`, and when it was stored, if it is in memory.
+    func knownUpdate(at position: Int64) -> (update: Update, stored: UnixTime)? { reader.shelf.update(at: position, in: reader.row) }
+
     /// The update at `position`, and when it was stored; `nil` when it is no more, or the task was cancelled.
     func update(at position: Int64) async -> (update: Update, stored: UnixTime)? {
-        if let known = reader.shelf.update(at: position, of: source) { return known }
+        if let known = knownUpdate(at: position) { return known }
         guard let batch = await reader.batch(from: position), batch.first <= position else { return nil }
         return (batch.updates[Int(position - batch.first)], batch.stored)
     }
@@ -228,7 +231,7 @@ final class BotInbox: Sendable {
     /// - Parameter completion: called when that is stored.
     func finish(_ position: Int64, _ writes: [Write] = [], completion: (@Sendable () -> Void)? = nil) {
         openCount.wrappingSubtract(1, ordering: .relaxed)
-        reader.shelf.finish(position, of: source)
+        reader.shelf.finish(position, in: reader.row)
         line.finish(position, writes, completion: completion)
     }
 }

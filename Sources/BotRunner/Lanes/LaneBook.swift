@@ -66,7 +66,7 @@ struct LaneBook {
     }
 
     // Looked up by key only where a position is added; from there on a lane is its slot, a bot its number: all are changed in place.
-    private var slots: [LaneKey: Int] = [:]
+    private var slots = LaneTable()
     private var lanes: [Lane] = []
     private var freeSlots: [Int] = []
     private var members: [Member] = []
@@ -82,7 +82,7 @@ struct LaneBook {
     /// Takes a bot out; what still waits for it is dropped.
     mutating func leave(_ bot: Int) {
         guard !isUnknown(bot) else { return }
-        for (key, slot) in slots where key.bot == bot {
+        for slot in slots.slots(of: bot) {
             let isIdle = lanes[slot].positions.isEmpty
             lanes[slot].positions = Line()
             lanes[slot].left = nil
@@ -165,16 +165,16 @@ struct LaneBook {
 
     /// The slot of a lane, which becomes one if it is none.
     private mutating func slot(of key: LaneKey) -> Int {
-        if let slot = slots[key] { return slot }
+        if let slot = slots.slot(of: key) { return slot }
         let slot = freeSlots.popLast() ?? lanes.count
-        slots[key] = slot
+        slots.insert(slot, for: key)
         if slot == lanes.count { lanes.append(Lane(key: key)) } else { lanes[slot].key = key }
         return slot
     }
 
     /// The lane is no more. Its slot keeps the memory of its positions for the next one.
     private mutating func free(_ slot: Int) {
-        slots[lanes[slot].key] = nil
+        slots.remove(lanes[slot].key)
         (lanes[slot].isRunning, lanes[slot].left, lanes[slot].isPassedOver) = (false, nil, false)
         freeSlots.append(slot)
     }
@@ -186,7 +186,9 @@ struct LaneBook {
 
     /// A position that is read again, in order, by a reading that began at `start`.
     mutating func offer(_ position: Int64, to key: LaneKey, since start: Int64) {
-        guard let slot = slots[key], let left = lanes[slot].left, left >= start, position >= left, !lanes[slot].isPassedOver else { return }
+        guard let slot = slots.slot(of: key), let left = lanes[slot].left, left >= start, position >= left, !lanes[slot].isPassedOver else {
+            return
+        }
         guard lanes[slot].positions.count < Self.room else {
             lanes[slot].isPassedOver = true
             return

@@ -75,13 +75,13 @@ extension LanePool {
             let first = next(after: finished)
             finished = nil
             guard let first else {
+                desk.hold = nil
                 guard await isWoken() else { break }
                 continue
             }
             let hold = LaneHold(first.seat, by: worker, in: self)
             desk.hold = hold
             done += await run(first, hold)
-            desk.hold = nil
             if hold.end() { finished = first.seat }
             guard done >= Self.stretch else { continue }
             done = 0

@@ -24,9 +24,9 @@ final class BotFigures: Sendable {
 
     init(of bot: String) { self.bot = bot }
 
-    /// One update was new, and is stored.
-    func received(_ type: UpdateType) {
-        updates[type] { own.counter("updates", ["type": type.rawValue], help: "Updates from VK, stored") }.increment()
+    /// So many updates of one kind were new, and are stored.
+    func received(_ count: Int, _ type: UpdateType) {
+        updates[type] { own.counter("updates", ["type": type.rawValue], help: "Updates from VK, stored") }.increment(by: count)
     }
 
     /// What waits there is shown from now on.
@@ -85,9 +85,11 @@ private final class Figures<Key: Hashable & Sendable, Value: Sendable>: Sendable
 }
 
 /// Tells a bot's figures of its handlers, and the watch that all bots share.
-struct CountingObserver: HandlerObserver {
-    let watch: HandlerWatch
-    let figures: BotFigures
+final class CountingObserver: HandlerObserver {
+    private let watch: HandlerWatch
+    private let figures: BotFigures
+
+    init(watch: HandlerWatch, figures: BotFigures) { (self.watch, self.figures) = (watch, figures) }
 
     func began(_ handler: RunningHandler) -> Int { watch.began(handler) }
     func ended(_ run: Int) { ended(run, failed: false) }

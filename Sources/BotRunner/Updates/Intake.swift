@@ -45,14 +45,21 @@ struct Intake: Sendable {
 
     func store(_ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?) async -> BotInbox.Receipt {
         let now = storage.now
+        // Updates of one kind come in rows.
+        var row = (type: UpdateType(rawValue: ""), count: 0)
         let receipt = await inbox.receive(
             updates, body: body, cursor: cursor, identities: identities,
             // Whoever posts a callback could write an errand: only our own are done.
             needsWork: { $0.type != .errand && !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
             stored: { update, position in
-                figures.received(update.type)
+                if update.type != row.type {
+                    if row.count > 0 { figures.received(row.count, row.type) }
+                    row = (update.type, 0)
+                }
+                row.count += 1
                 if update.type == .messageEvent { presses.arrived(update, at: position) }
             })
+        if row.count > 0 { figures.received(row.count, row.type) }
         if configuration.resume.catchesUp, let newest = updates.compactMap({ $0.message?.date }).max(), case .stored(true) = receipt {
             inbox.line.finish(nil, [.set(lastMessage, Array("\(newest)".utf8))])
         }

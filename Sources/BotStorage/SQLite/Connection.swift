@@ -61,6 +61,9 @@ final class Connection {
         while try statement.step() {}
     }
 
+    /// Runs a statement whose only parameter is large to its end.
+    func run(_ sql: String, lending bytes: [UInt8]) throws(StorageError) { try prepared(sql).run(lending: bytes) }
+
     /// Runs a statement and hands each row to `read`, until that returns false.
     func forEachRow(_ sql: String, _ values: [SQLValue], _ read: (Statement.Row) -> Bool) throws(StorageError) {
         let statement = try prepared(sql)

@@ -40,7 +40,7 @@ extension WriteSession {
 
     /// The body has a table of its own, so that marking an update does not write it again.
     private func insert(_ batch: InboxBatch, first: Int64, _ marks: FinishMarks) throws(StorageError) {
-        try connection.run("INSERT INTO inbox_bodies (body) VALUES (?1)", .bytes(batch.body))
+        try connection.run("INSERT INTO inbox_bodies (body) VALUES (?1)", lending: batch.body)
         try connection.run(
             "INSERT INTO inbox (source, first, updates, finished, stored, bytes, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             .text(batch.source), .integer(first), .count(batch.updates), .bytes(marks.bytes), .time(now), .count(batch.body.count),

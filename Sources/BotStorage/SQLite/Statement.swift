@@ -30,6 +30,18 @@ final class Statement {
         }
     }
 
+    /// Runs to its end with `bytes` as its only parameter `?1`, which SQLite reads where they are: large ones are not worth a copy.
+    func run(lending bytes: [UInt8]) throws(StorageError) {
+        let result = bytes.withUnsafeBytes { memory in
+            defer { reset() }
+            return Result { () throws(StorageError) in
+                try check(csqlite_lend_blob(raw, 1, memory.baseAddress, Int64(memory.count)))
+                while try step() {}
+            }
+        }
+        try result.get()
+    }
+
     /// Goes to the next row.
     ///
     /// - Returns: whether there is one.

@@ -27,6 +27,12 @@ static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const vo
     if (length == 0) return sqlite3_bind_zeroblob(statement, index, 0);
     return sqlite3_bind_blob64(statement, index, bytes, (sqlite3_uint64)length, SQLITE_TRANSIENT);
 }
+/// As csqlite_bind_blob, but SQLite does not copy: `bytes` stay where they are until the binding is cleared.
+static inline int csqlite_lend_blob(sqlite3_stmt *statement, int index, const void *bytes, int64_t length)
+{
+    if (length == 0) return sqlite3_bind_zeroblob(statement, index, 0);
+    return sqlite3_bind_blob64(statement, index, bytes, (sqlite3_uint64)length, SQLITE_STATIC);
+}
 
 // prctl is variadic. At most 15 characters, for `top -H`.
 static inline void csqlite_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

@@ -46,7 +46,7 @@ package final class Crowd: Sendable {
 /// Told when what runs in this task begins to wait for VK, and when it goes on: it does not count as running meanwhile.
 ///
 /// Whoever brings the answer says that it goes on, so the two may come from different threads, and cross: only their balance counts.
-package protocol WaitObserver: Sendable {
+package protocol WaitObserver: AnyObject, Sendable {
     /// A call of this task waits.
     func beginsToWait()
     /// It has its outcome.
@@ -67,10 +67,20 @@ package struct CallingTask: Sendable {
     package var observer: (any WaitObserver)?
     /// The priority of calls that say nothing themselves.
     package var priority: CallPriority?
-    /// Who makes its calls.
-    package var tag: RequestTag?
     /// Who answers for its calls.
     package var keeper: (any CallKeeper)?
+    private var ownTag: Tag?
+    /// Who makes its calls; unless it was said, whoever answers for them knows.
+    package var tag: RequestTag? {
+        get { ownTag?.tag ?? keeper?.tag }
+        set { ownTag = newValue.map(Tag.init) }
+    }
+
+    /// A value of its own for each handler is made all the time, and its tag hardly ever asked for.
+    private final class Tag: Sendable {
+        let tag: RequestTag
+        init(_ tag: RequestTag) { self.tag = tag }
+    }
 
     /// Nothing known.
     package init(
@@ -78,8 +88,8 @@ package struct CallingTask: Sendable {
     ) {
         self.observer = observer
         self.priority = priority
-        self.tag = tag
         self.keeper = keeper
+        ownTag = tag.map(Tag.init)
     }
 
     /// Runs `work`, which waits for VK.

@@ -4,7 +4,10 @@ package import TapeJSON
 /// Stands between a handler and VK, so that a handler which runs again on the same event does nothing twice.
 ///
 /// Set around a handler by whoever runs it (`CallingTask.keeper`); every call that its tasks make passes here.
-package protocol CallKeeper: Sendable {
+package protocol CallKeeper: AnyObject, Sendable {
+    /// Who makes the calls.
+    var tag: RequestTag? { get }
+
     /// Whether `call` may still be made.
     ///
     /// - Throws: what the caller gets in place of an answer.
@@ -34,6 +37,8 @@ package protocol CallKeeper: Sendable {
 }
 
 extension CallKeeper {
+    /// Nobody says.
+    package var tag: RequestTag? { nil }
     /// Every call is made.
     package func told(of call: Call) throws -> HeardAnswer? { nil }
     /// It is made.

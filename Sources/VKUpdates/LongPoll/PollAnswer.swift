@@ -44,7 +44,13 @@ public enum PollAnswer: Sendable {
     }
 
     /// What stands in `updates` and is an object.
-    static func updates(of root: JSON) -> [Update] { root["updates"].items.filter { $0.kind == .object }.map(Update.init) }
+    static func updates(of root: JSON) -> [Update] {
+        let list = root["updates"]
+        var updates: [Update] = []
+        updates.reserveCapacity(list.count)
+        for item in list.items where item.kind == .object { updates.append(Update(item)) }
+        return updates
+    }
 
     /// Reads `body` as JSON; again with more patience when one update in it has bytes that are not UTF-8, or is nested deeper than usual:
     /// given up, the batch would come again for ever and hold back all updates behind it.

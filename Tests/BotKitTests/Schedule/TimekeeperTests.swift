@@ -113,9 +113,9 @@ struct TimekeeperTests {
             Daily("09:00") { _ in }.timeout(.minutes(10))
             Daily("10:00") { _ in }
         }
-        #expect(Route.all(of: instance).map(\.timeout) == [.minutes(10), .seconds(30)])
+        #expect(Route.all(of: instance).map(\.label.timeout) == [.minutes(10), .seconds(30)])
         instance.timeout = .hours(1)
-        #expect(Route.all(of: instance).map(\.timeout) == [.hours(1), .hours(1)])
+        #expect(Route.all(of: instance).map(\.label.timeout) == [.hours(1), .hours(1)])
     }
 
     @Test("An errand reads back as it was written")

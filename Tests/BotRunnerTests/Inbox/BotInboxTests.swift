@@ -122,32 +122,35 @@ struct BatchShelfTests {
     @Test("are found by any of their positions")
     func lookup() {
         let shelf = BatchShelf()
-        for first in [10, 0, 20] as [Int64] { shelf.put(batch(first, 5), of: "a") }
+        let a = shelf.row(of: "a")
+        for first in [10, 0, 20] as [Int64] { shelf.put(batch(first, 5), in: a) }
         #expect(
-            [-1, 0, 4, 5, 10, 14, 15, 24, 25].map { shelf.batch(holding: $0, of: "a")?.first } == [nil, 0, 0, nil, 10, 10, nil, 20, nil])
-        #expect(shelf.batch(holding: 0, of: "b") == nil)
+            [-1, 0, 4, 5, 10, 14, 15, 24, 25].map { shelf.batch(holding: $0, in: a)?.first } == [nil, 0, 0, nil, 10, 10, nil, 20, nil])
+        #expect(shelf.batch(holding: 0, in: shelf.row(of: "b")) == nil)
     }
 
     @Test("go when all of them is done")
     func finished() {
         let shelf = BatchShelf()
-        shelf.put(batch(0, 2), of: "a")
-        shelf.finish(0, of: "a")
-        #expect(shelf.batch(holding: 1, of: "a") != nil)
-        shelf.finish(1, of: "a")
-        #expect(shelf.batch(holding: 1, of: "a") == nil)
+        let a = shelf.row(of: "a")
+        shelf.put(batch(0, 2), in: a)
+        shelf.finish(0, in: a)
+        #expect(shelf.batch(holding: 1, in: a) != nil)
+        shelf.finish(1, in: a)
+        #expect(shelf.batch(holding: 1, in: a) == nil)
         #expect(shelf.size == 0)
     }
 
     @Test("make room, those used longest ago first, and one stays however large it is")
     func budget() {
         let shelf = BatchShelf(budget: 1_000)
-        for first in 0..<10 { shelf.put(batch(Int64(first), 1), of: first % 2 == 0 ? "a" : "b") }
-        _ = shelf.batch(holding: 0, of: "a")
-        shelf.put(batch(10, 1), of: "a")
+        let (a, b) = (shelf.row(of: "a"), shelf.row(of: "b"))
+        for first in 0..<10 { shelf.put(batch(Int64(first), 1), in: first % 2 == 0 ? a : b) }
+        _ = shelf.batch(holding: 0, in: a)
+        shelf.put(batch(10, 1), in: a)
         #expect(shelf.size <= 750)
-        #expect(shelf.batch(holding: 0, of: "a") != nil && shelf.batch(holding: 1, of: "b") == nil)
-        shelf.put(batch(11, 1, size: 5_000), of: "a")
+        #expect(shelf.batch(holding: 0, in: a) != nil && shelf.batch(holding: 1, in: b) == nil)
+        shelf.put(batch(11, 1, size: 5_000), in: a)
         #expect(shelf.size == 5_000)
     }
 }

@@ -19,7 +19,7 @@ struct HandlerWatchTests {
     }
 
     private func running(_ name: String, _ work: EventWork, timeout: Duration = .seconds(30)) -> RunningHandler {
-        RunningHandler(bot: "a", plugin: "p", handler: name, timeout: timeout, work: work)
+        RunningHandler(plugin: "p", handler: name, timeout: timeout, work: work)
     }
 
     @Test("gives up what takes longer than it may, once, and tells whoever waits for it")

@@ -172,8 +172,9 @@ struct CallQueueTests {
     }
 
     /// A conversation as the runner counts it: not while it waits for VK.
-    private struct Lane: WaitObserver {
+    private final class Lane: WaitObserver {
         let crowd: Crowd
+        init(crowd: Crowd) { self.crowd = crowd }
         func beginsToWait() { crowd.change(by: -1) }
         func goesOn() { crowd.change(by: 1) }
     }
