@@ -12,18 +12,21 @@ public struct UpdateBatch: Sendable {
     public let cursor: PollCursor
     /// Set when history before this batch is gone.
     public let gap: HistoryGap?
+    /// Whether the poll was held: there was nothing when it was asked, so all of this has happened since.
+    public let wasHeld: Bool
     private let echo: BatchEcho?
 
     /// The updates of `body`.
-    public init(body: [UInt8], cursor: PollCursor, gap: HistoryGap? = nil) {
-        self.init(updates: Self.updates(in: body), body: body, cursor: cursor, gap: gap)
+    public init(body: [UInt8], cursor: PollCursor, gap: HistoryGap? = nil, wasHeld: Bool = false) {
+        self.init(updates: Self.updates(in: body), body: body, cursor: cursor, gap: gap, wasHeld: wasHeld)
     }
 
-    init(updates: [Update], body: [UInt8], cursor: PollCursor, gap: HistoryGap?, echo: BatchEcho? = nil) {
+    init(updates: [Update], body: [UInt8], cursor: PollCursor, gap: HistoryGap?, wasHeld: Bool, echo: BatchEcho? = nil) {
         self.updates = updates
         self.body = body
         self.cursor = cursor
         self.gap = gap
+        self.wasHeld = wasHeld
         self.echo = echo
     }
 

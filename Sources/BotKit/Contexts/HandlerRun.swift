@@ -145,6 +145,7 @@ final class HandlerRun: Sendable {
 
     /// What is known of the newest message in `peer` before a message is sent there: an answer that is not newer is about another message.
     func newestNumber(in peer: Int) -> Int {
+        guard router.newest.isTrusted else { return 0 }
         let ofUpdate = update.peerID == peer ? update.conversationMessageID ?? 0 : 0
         // An earlier run may have sent this message already; then it is older than much that is known by now.
         return work.isReplay || isTold ? ofUpdate : max(ofUpdate, router.newest.number(in: peer))

@@ -43,11 +43,11 @@ struct KeyedMessage {
 
     private func send(_ part: Outgoing.Part, _ index: Int, keyboard: JSONValue?) async throws {
         let id = CallDigest("dedupe", content: [String(bot.communityID), key, String(peer), String(index)]).randomID
-        let outcome = try await bot.vk.messages.send(
-            peerIDs: [peer], randomID: id, message: part.text.text.isEmpty ? nil : part.text.text,
+        let item = try await bot.sending(
+            to: peer, randomID: id, message: part.text.text.isEmpty ? nil : part.text.text,
             attachment: part.attachmentList, keyboard: keyboard, disableMentions: part.text.notifies ? nil : true,
             formatData: part.text.formatData
         ).send()
-        if let error = outcome[0].error { throw VKError(item: error, method: "messages.send") }
+        if let error = item.error { throw error }
     }
 }

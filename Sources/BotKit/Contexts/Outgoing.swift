@@ -66,16 +66,15 @@ struct Outgoing {
     private func send(_ part: Part, _ index: Int, _ ordinal: Int, to peer: Int, from run: HandlerRun) async throws -> SentMessage {
         let newest = run.newestNumber(in: peer)
         for salt in 0..<Self.salts {
-            // With `peer_ids` VK tells the number within the conversation, which editing in chats needs.
-            let outcome = try await run.bot.vk.messages.send(
-                peerIDs: [peer], randomID: run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt),
-                message: part.text.text.isEmpty ? nil : part.text.text,
-                attachment: part.attachmentList, forward: part.forward,
-                keyboard: part.keyboard, template: part.carousel, disableMentions: part.text.notifies ? nil : true,
-                formatData: part.text.formatData
+            let id = run.randomID(to: peer, ordinal: ordinal, part: index, salt: salt)
+            let item = try await run.bot.sending(
+                to: peer, randomID: id, message: part.text.text.isEmpty ? nil : part.text.text, attachment: part.attachmentList,
+                forward: part.forward, keyboard: part.keyboard, template: part.carousel,
+                disableMentions: part.text.notifies ? nil : true, formatData: part.text.formatData
             ).send()
-            var sent = try Self.sent(outcome[0], to: peer, run)
-            guard (1...max(1, newest)).contains(sent.conversationMessageID), newest > 0 else {
+            var sent = try Self.sent(item, to: peer, run)
+            let isSuspect = newest > 0 && (1...newest).contains(sent.conversationMessageID)
+            guard isSuspect, try await run.wasTaken(part, randomID: id, for: sent.conversationMessageID, in: peer) else {
                 run.router.newest.note(sent.conversationMessageID, in: peer)
                 sent.attachments = part.attachments
                 return sent
@@ -96,8 +95,8 @@ struct Outgoing {
         ]
     }
 
-    private static func sent(_ item: MessagesSendUserIDsResponseItem, to peer: Int, _ run: HandlerRun) throws -> SentMessage {
-        if let error = item.error { throw VKError(item: error, method: "messages.send") }
+    private static func sent(_ item: SentItem, to peer: Int, _ run: HandlerRun) throws -> SentMessage {
+        if let error = item.error { throw error }
         return SentMessage(
             run: run, peerID: item.peerID == 0 ? peer : item.peerID, messageID: item.messageID,
             conversationMessageID: item.conversationMessageID)

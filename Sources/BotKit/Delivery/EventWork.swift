@@ -23,6 +23,8 @@ package final class EventWork: Sendable {
     let isPressWatched: Bool
     private let bot: Bot
     private let stored: UnixTime?
+    /// Whether it is handled again when VK's trouble has kept a handler from its work.
+    private let waitsForVK: Bool
     private let givenUp: @Sendable (EventWork) -> Void
     private let running: @Sendable (_ plugin: String, _ handler: String) -> Void
 
@@ -34,7 +36,7 @@ package final class EventWork: Sendable {
         /// Handlers that run now: one, and those around it.
         var runs: [HandlerRun] = []
         var journalled: [JournalledCall]?
-        var trouble: StorageError?
+        var trouble: (any Error)?
         /// What its handlers plan and cancel.
         var plans: [String: JobPlan] = [:]
         var hasFailed = false
@@ -47,16 +49,18 @@ package final class EventWork: Sendable {
     ///
     /// - Parameter press: the right to answer, when whoever gives it answers presses that wait too long.
     /// - Parameter stored: when it was; `nil`: now.
+    /// - Parameter waitsForVK: whether it is handled again when VK's trouble has kept a handler from its work.
     /// - Parameter running: told whose code runs, before it does; of nobody's with empty names.
     /// - Parameter givenUp: called when a handler took too long and the work has ended without it.
     package init(
         _ update: Update, of bot: Bot, position: Int64? = nil, isReplay: Bool = false, press: PressTicket? = nil,
-        stored: UnixTime? = nil,
+        stored: UnixTime? = nil, waitsForVK: Bool = false,
         running: @escaping @Sendable (_ plugin: String, _ handler: String) -> Void = { _, _ in },
         givenUp: @escaping @Sendable (EventWork) -> Void = { _ in }
     ) {
         self.givenUp = givenUp
         self.stored = stored
+        self.waitsForVK = waitsForVK
         self.running = running
         self.update = update
         self.bot = bot
@@ -128,9 +132,12 @@ package final class EventWork: Sendable {
         return true
     }
 
-    /// The storage's trouble that kept a handler from its work: the update is to be handled again.
-    package var trouble: StorageError? { state.withLock { $0.trouble } }
-    func suffers(_ trouble: StorageError) { state.withLock { $0.trouble = trouble } }
+    /// The trouble of the storage, or VK's, that kept a handler from its work: the update is to be handled again.
+    package var trouble: (any Error)? { state.withLock { $0.trouble } }
+    func suffers(_ trouble: any Error) { state.withLock { $0.trouble = trouble } }
+
+    /// Whether `error` is no handler's but VK's trouble, and is waited out.
+    func waitsOut(_ error: (any Error)?) -> Bool { waitsForVK && (error as? VKError)?.hasOutlastedRepeats == true }
 
     func begins(_ run: HandlerRun) {
         state.withLock { $0.runs.append(run) }

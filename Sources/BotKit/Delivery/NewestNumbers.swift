@@ -1,4 +1,5 @@
 // Govorun: the latest message known of each conversation. SPDX-License-Identifier: MIT
+import Synchronization
 import VKAPI
 
 /// The highest `conversation_message_id` seen of each conversation. A message that was sent after that has a higher one; an older one in VK's
@@ -8,6 +9,13 @@ final class NewestNumbers: Sendable {
     private static let limit = 50_000
 
     private let numbers = PlainMutex<[Int: Int]>([:])
+    private let areTrusted = Atomic(true)
+
+    /// Whether a higher number means a later message.
+    var isTrusted: Bool { areTrusted.load(ordering: .relaxed) }
+
+    /// VK has numbered a new message below an older one.
+    func distrust() { areTrusted.store(false, ordering: .relaxed) }
 
     /// Of `peer`; 0 when nothing is known.
     func number(in peer: Int) -> Int { numbers.withLock { $0[peer, default: 0] } }

@@ -174,8 +174,8 @@ extension Router {
             bot: bot.communityID, event: work.identity, plugin: plugin, handler: handler + " ends", peer: peer, ordinal: 0,
             part: 0)
         do {
-            try await bot.vk.messages.send(
-                peerIDs: [peer], randomID: id, message: text.text, disableMentions: text.notifies ? nil : true, formatData: text.formatData
+            try await bot.sending(
+                to: peer, randomID: id, message: text.text, disableMentions: text.notifies ? nil : true, formatData: text.formatData
             ).send()
         } catch {
             bot.logger.debug("the end of a dialogue could not be told", ["vk.peer": peer, "error": "\(error)"])

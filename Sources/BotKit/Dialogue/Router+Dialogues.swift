@@ -57,9 +57,9 @@ extension Router {
         if let error { await note(error, of: run) } else { noteSuccess(of: run.route) }
     }
 
-    /// The end of the process, or trouble of the storage: the update is handled again, and its dialogue with it.
+    /// The end of the process, trouble of the storage or of VK: the update is handled again, and its dialogue with it.
     private func isCutShort(_ run: HandlerRun, _ error: (any Error)?) -> Bool {
-        if Task.isCancelled || run.work.isEnded || error is CancellationError { return true }
+        if Task.isCancelled || run.work.isEnded || error is CancellationError || run.work.waitsOut(error) { return true }
         return (error as? StorageError).map { !$0.isRefusal } ?? false
     }
 

@@ -44,7 +44,7 @@ extension Router {
         let id = RandomID.derive(
             bot: bot.communityID, event: work.identity, plugin: "", handler: "old button", peer: peer, ordinal: 0, part: 0)
         do {
-            try await bot.vk.messages.send(peerIDs: [peer], randomID: id, message: line).send()
+            try await bot.sending(to: peer, randomID: id, message: line).send()
         } catch {
             bot.logger.debug("a press could not be answered", ["update.id": work.update.eventID, "error": "\(error)"])
         }

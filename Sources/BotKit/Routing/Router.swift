@@ -164,9 +164,12 @@ public final class Router: Sendable {
         } else if let error = error as? StorageError, !error.isRefusal {
             run.work.suffers(error)
             run.logger.warning("a handler could not use the storage; it will run again", facts)
+        } else if run.work.waitsOut(error) {
+            run.work.suffers(error)
+            run.logger.warning("VK is in trouble; the handler will run again", facts)
         } else {
             run.logger.error("a handler failed", facts)
-            await noteFailure(of: run)
+            if (error as? VKError)?.isNobodysFault != true { await noteFailure(of: run) }
         }
     }
 }

@@ -36,6 +36,11 @@ final class FailureBook: Sendable {
     }
 }
 
+extension VKError {
+    /// Whether the network, VK's state or its limits are at fault, and no plugin that another program would mend.
+    var isNobodysFault: Bool { [.transport, .server, .tooManyRequests, .flood, .captcha].contains(failure) }
+}
+
 extension Router {
     /// A handler has come to its end; what we run beside a plugin's handlers says nothing about it.
     func noteSuccess(of route: Route) { if route.handler.isCounted { failures.forget(route.instance.name) } }
@@ -63,7 +68,7 @@ extension Router {
             let id = RandomID.derive(
                 bot: bot.communityID, event: work.identity, plugin: plugin, handler: "parked", peer: admin, ordinal: 0, part: 0)
             do {
-                try await bot.vk.messages.send(peerIDs: [admin], randomID: id, message: text).send()
+                try await bot.sending(to: admin, randomID: id, message: text).send()
             } catch {
                 bot.logger.warning("an administrator could not be told", ["admin": admin, "error": "\(error)"])
             }

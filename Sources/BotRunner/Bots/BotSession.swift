@@ -33,7 +33,8 @@ struct BotSession: Sendable {
         defer { house.pool.leave(number) }
         let intake = Intake(
             configuration: configuration, bot: bot, inbox: inbox, presses: presses, captcha: captcha, storage: house.storage,
-            figures: figures)
+            figures: figures,
+            backlog: Backlog(resumes: configuration.resume.isOn && cursor != nil, pause: configuration.resume.maxAge))
         let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await inbox.line.run() }
             group.addTask { await inbox.run { configuration.resume.isTooOld($0, now: house.storage.now) } }

@@ -12,6 +12,7 @@ final class UpdateDesk: Sendable {
     let time: any TimeSource
     /// Told when an errand has ended.
     let errands: ErrandDesk
+    private let recovery: Recovery
 
     /// A press older than this is not answered any more: VK's button has stopped waiting.
     private static let pressLifetime: Duration = .seconds(60)
@@ -21,6 +22,7 @@ final class UpdateDesk: Sendable {
     ) {
         (self.bot, self.lineup, self.inbox, self.presses) = (bot, lineup, inbox, presses)
         (self.poison, self.time, self.errands) = (poison, time, errands)
+        recovery = Recovery(of: bot.vk, time: time)
     }
 
     /// Handles the update at `position`; when this returns the lane may go on.
@@ -52,9 +54,15 @@ final class UpdateDesk: Sendable {
         _ update: Update, at position: Int64, _ stored: UnixTime, _ hand: Hand?, _ hold: LaneHold, isSuspect: Bool = false
     ) async {
         let press = press(update, at: position, stored)
-        var (isReplay, wait) = (inbox.isReplay(position), Duration.milliseconds(100))
+        var (isReplay, wait, record) = (inbox.isReplay(position), Duration.milliseconds(100), Recovery.Record(at: bot.vk.time.now))
+        defer { recovery.leave(position) }
         while true {
-            let work = EventWork(update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored) {
+            let start = bot.vk.time.now
+            // An errand has tries of its own.
+            let work = EventWork(
+                update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored,
+                waitsForVK: update.type != .errand && recovery.isWorthARun(record)
+            ) {
                 hand?.runs(plugin: $0, handler: $1)
             } givenUp: { [self] work in
                 inbox.finish(position, writes(of: work, at: position)) { [errands] in
@@ -64,15 +72,16 @@ final class UpdateDesk: Sendable {
             }
             await lineup.handle(work)
             guard !Task.isCancelled, work.end() else { return }
-            guard work.trouble != nil else {
-                let writes = writes(of: work, at: position)
-                // What was changed must be stored before the next update of the lane reads it; a mark alone may follow later, unless
-                // something else is forgotten once it is there.
-                if isSuspect || !writes.isEmpty { await finish(position, writes) } else { inbox.finish(position) }
+            guard let trouble = work.trouble else {
+                await finish(position, writes(of: work, at: position), mustBeStored: isSuspect)
                 errands.ended(work)
                 break
             }
             isReplay = true
+            if let trouble = trouble as? VKError {
+                do { try await recovery.wait(position, trouble, after: start, &record) } catch { return }
+                continue
+            }
             do { try await time.sleep(for: wait) } catch { return }
             wait = min(wait * 2, .seconds(10))
         }
@@ -84,12 +93,14 @@ final class UpdateDesk: Sendable {
         let quarantine = Quarantine(bot: bot, router: lineup.router)
         // Told first: after a death in between it is told again, under the same number.
         await quarantine.announce(suspect)
-        await finish(suspect.position, quarantine.writes(for: update, suspect))
+        await finish(suspect.position, quarantine.writes(for: update, suspect), mustBeStored: true)
         poison.settle(inbox.source, suspect.position)
     }
 
-    /// Returns once that is stored.
-    private func finish(_ position: Int64, _ writes: [Write]) async {
+    /// What was changed must be stored before the next update of the lane reads it; a mark alone may follow later, unless something else is
+    /// forgotten once it is there.
+    private func finish(_ position: Int64, _ writes: [Write], mustBeStored: Bool) async {
+        guard mustBeStored || !writes.isEmpty else { return inbox.finish(position) }
         await withCheckedContinuation { stored in inbox.finish(position, writes) { stored.resume() } }
     }
 

@@ -30,7 +30,7 @@ struct Quarantine: Sendable {
         for admin in bot.admins.sorted() {
             do {
                 let id = CallDigest("set aside", content: ["\(suspect.position)", "\(admin)"]).randomID
-                try await bot.vk.messages.send(peerIDs: [admin], randomID: id, message: words).send()
+                try await bot.sending(to: admin, randomID: id, message: words).send()
             } catch {
                 bot.logger.warning("an administrator could not be told", ["admin": admin, "error": "\(error)"])
             }

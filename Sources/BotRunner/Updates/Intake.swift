@@ -12,6 +12,7 @@ struct Intake: Sendable {
     let captcha: CaptchaDesk
     let storage: any Storage
     let figures: BotFigures
+    let backlog: Backlog
     let marks = HistoryMarks()
 
     /// What one poll brought; tells the poller when it has heard it all before.
@@ -28,7 +29,8 @@ struct Intake: Sendable {
             await owe()
             await catchUp()
         }
-        let receipt = await store(updates, body, batch.cursor)
+        let mayBeOld = backlog.mayHold(batch, at: storage.now)
+        let receipt = await store(updates, body, batch.cursor) { _ in mayBeOld }
         if case .stored(hasNews: false) = receipt { batch.wasAllKnown() }
         if !isGap, case .stored = receipt { noteArrival(of: updates) }
     }
@@ -38,19 +40,25 @@ struct Intake: Sendable {
     /// - Throws: `CancellationError` when they could not be stored before the end: VK will send them again.
     func receive(_ group: [CallbackUpdate]) async throws -> CallbackOutcome {
         guard !inbox.isFull else { return .full(retryAfter: .seconds(60)) }
-        let receipt = await store(group.map(\.update), UpdateBatch.body(of: group), nil)
+        let repeated = Set(group.filter { $0.retry > 0 }.map(\.update.eventID))
+        let receipt = await store(group.map(\.update), UpdateBatch.body(of: group), nil) { repeated.contains($0.eventID) }
         guard case .stored = receipt else { throw CancellationError() }
         return .stored
     }
 
-    func store(_ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?) async -> BotInbox.Receipt {
+    /// - Parameter mayBeOld: whether an update may have waited at VK, so that its age counts.
+    func store(
+        _ updates: [Update], _ body: [UInt8], _ cursor: PollCursor?, mayBeOld: @escaping @Sendable (Update) -> Bool = { _ in true }
+    ) async -> BotInbox.Receipt {
         let now = storage.now
         // Updates of one kind come in rows.
         var row = (type: UpdateType(rawValue: ""), count: 0)
         let receipt = await inbox.receive(
             updates, body: body, cursor: cursor, identities: identities,
             // Whoever posts a callback could write an errand: only our own are done.
-            needsWork: { $0.type != .errand && !captcha.takes($0) && !configuration.resume.isTooOld($0, now: now) },
+            needsWork: {
+                $0.type != .errand && !captcha.takes($0) && !(mayBeOld($0) && configuration.resume.isTooOld($0, now: now))
+            },
             stored: { update, position in
                 if update.type != row.type {
                     if row.count > 0 { figures.received(row.count, row.type) }

@@ -18,7 +18,7 @@ enum Envelope {
         if error["error_code"].int != nil { throw VKError(answer: error, method: method, hiding: secrets) }
         let response = root["response"]
         if response.kind != .absent { return APIAnswer(response: response, executeErrors: root["execute_errors"]) }
-        if let word = error.string { throw foreign(word, root["error_description"].string, method, secrets) }
+        if let word = error.string, isOfOAuth(word, root) { throw foreign(word, root["error_description"].string, method, secrets) }
         throw unreadable(answer, method, "holds neither response nor error")
     }
 
@@ -26,6 +26,11 @@ enum Envelope {
         VKError(
             .transport, method: method, message: "the answer (HTTP \(answer.status), \(answer.body.count) bytes) \(what)",
             mayHaveBeenPerformed: true)
+    }
+
+    /// Other servers on the way say `{"error": "Bad Gateway"}`; OAuth's words are `invalid_client` and their like.
+    private static func isOfOAuth(_ word: String, _ root: JSON) -> Bool {
+        root["error_description"].string != nil || word.contains("_") && !word.contains(" ")
     }
 
     /// An error in the shape of VK's OAuth host: the address is not the API's, and asking again would not make it so.

@@ -60,6 +60,11 @@ package struct FailurePolicy {
         return (options.backOff ?? .exponential(base: base, jitter: 0)).wait(after: broken)
     }
 
+    /// Whether `error` is VK's or the network's trouble, which a repeat may mend.
+    static func isBroken(_ error: VKError) -> Bool {
+        if case .backOff = remedy(for: error) { true } else { false }
+    }
+
     /// What mends `error`, were the call harmless to repeat.
     static func remedy(for error: VKError) -> FailureRemedy {
         if let code = error.code { return remedy(for: code) }

@@ -104,12 +104,16 @@ extension VKClient {
     /// Sends the call again and again while that may mend it.
     private func tries(_ trial: inout Trial, in seat: TokenSeat) async throws -> APIAnswer {
         let priority = trial.options.priority ?? CallingTask.current.priority ?? .usual(for: trial.call.method)
+        let method = trial.call.method
         while true {
             let start = time.now
             do {
-                return try await seat.queue.send(trial.call, priority: priority)
+                let answer = try await seat.queue.send(trial.call, priority: priority)
+                pulse.beat(method, at: time.now)
+                return answer
             } catch let error as VKError {
                 trial.note(error, from: start, to: time.now)
+                pulse.note(error, of: method, at: time.now)
                 guard let wait = trial.policy.waitBeforeRepeating(after: error) else { throw error.after(trial.attempts) }
                 logger.debug("call repeats", ["vk.method": trial.call.method, "error": error, "wait": "\(wait)"])
                 try await CallingTask.waiting { try await time.sleep(for: wait) }

@@ -60,6 +60,7 @@ public final class VKClient: Sendable {
     let seats: TokenSeats
     let cacheDesk: CacheDesk
     let conversations = Turnstile<Int>()
+    let pulse = Pulse()
     let validations = Turnstile<TokenKind>()
     private let transport: any APITransport
 

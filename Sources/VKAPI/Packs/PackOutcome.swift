@@ -73,8 +73,8 @@ enum PackFailure {
     /// Whether `execute` itself is closed to this token, or used up: the calls may still do alone.
     static func forbidsExecute(_ error: any Error) -> Bool {
         guard let code = (error as? VKError)?.code?.rawValue else { return false }
-        // 12 would mean that VK no longer reads what we write.
-        return [3, 7, 12, 15, 20, 21, 23, 27, 28, 29].contains(code)
+        // 12 would mean that VK no longer reads what we write, 8 and 100 that it does not find the code.
+        return [3, 7, 8, 12, 15, 20, 21, 23, 27, 28, 29, 100].contains(code)
     }
 
     /// Whether the answer was too big, or the code ran too long.

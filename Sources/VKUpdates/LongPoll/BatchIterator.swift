@@ -110,7 +110,8 @@ public struct BatchIterator: AsyncIteratorProtocol {
         }
         let gap = machine.takeGap()
         guard !updates.isEmpty || gap != nil else { return nil }
-        return UpdateBatch(updates: updates, body: reading.body, cursor: cursor, gap: gap, echo: echo)
+        return UpdateBatch(
+            updates: updates, body: reading.body, cursor: cursor, gap: gap, wasHeld: elapsed >= PollMachine.quick, echo: echo)
     }
 
     /// - Throws: `VKError` when the client was shut down: no later poll can leave.

@@ -137,8 +137,29 @@ struct CollisionTests {
         let id = RandomID.derive(
             bot: 200_000_001, event: "e", plugin: "trial", handler: "fallback", peer: 5, ordinal: 0, part: 0)
         let world = try await Reruns(earlierID: id) { Fallback { message in try await message.send("hello") } }
+        let old: JSONValue = ["conversation_message_id": 1, "random_id": .integer(id), "text": "long ago"]
+        world.bot.answer("messages.getByConversationMessageId", with: ["count": 1, "items": [old]])
         #expect(try await world.process(isFirst: !isReplay))
         #expect(world.bot.replies.map(\.text) == ["long ago", "hello"])
         #expect(Set(world.bot.replies.map(\.randomID)).count == 2)
+    }
+
+    @Test("is not taken from numbers that do not grow: every message goes out once, and VK is asked once", arguments: [false, true])
+    func otherNumbers(tells: Bool) async throws {
+        let world = try await Reruns { Fallback { message in for text in ["one", "two", "three"] { try await message.send(text) } } }
+        world.bot.answer("messages.send", with: [["peer_id": 5, "message_id": 7, "conversation_message_id": 1]])
+        if tells { world.bot.answer("messages.getByConversationMessageId", with: ["count": 1, "items": [["text": "hello"]]]) }
+        #expect(try await world.process(isFirst: true))
+        #expect(world.performed("messages.send").map { $0.parameters["message"] } == ["one", "two", "three"])
+        #expect(world.performed("messages.getByConversationMessageId").count == 1)
+    }
+
+    @Test("is not looked for where VK answers with the message's id alone")
+    func bareID() async throws {
+        let world = try await Reruns { Fallback { message in for text in ["one", "two"] { try await message.send(text) } } }
+        world.bot.answer("messages.send", with: 7)
+        #expect(try await world.process(isFirst: true))
+        #expect(world.performed("messages.send").count == 2)
+        #expect(world.performed("messages.getByConversationMessageId").isEmpty)
     }
 }

@@ -81,6 +81,18 @@ struct SwitchTests {
         #expect(bot.bot.switches.standing(of: "shop") == .on)
     }
 
+    @Test("A plugin whose calls VK does not answer is not parked")
+    func unanswered() async throws {
+        var manners = Manners()
+        manners.parkAfter = 3
+        let bot = try await TestBot([.trial("shop") { Command("go") { message in try await message.send("x") } }], manners: manners)
+        bot.breakConnection("messages.send", times: 100)
+        let alice = bot.person("Алиса")
+        for _ in 1...4 { await alice.says("/go") }
+        #expect(bot.problems.count == 4)
+        #expect(bot.bot.switches.standing(of: "shop") == .on)
+    }
+
     @Test("Timers and jobs that fail park nobody; while a plugin is off its timers rest")
     func timers() async throws {
         var manners = Manners()

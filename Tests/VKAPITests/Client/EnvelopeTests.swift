@@ -76,6 +76,12 @@ struct EnvelopeTests {
         #expect(stage.vk.exchanges.count == 1)
     }
 
+    @Test("An error in the words of a server on the way is got over", arguments: ["Bad Gateway", "unavailable"])
+    func otherServer(word: String) async throws {
+        let stage = Stage { $0.number == 1 ? .text("{\"error\":\"\(word)\"}", status: 502) : .response(1) }
+        #expect(try await stage.outcome(stage.client.call("users.get")).int == 1)
+    }
+
     @Test(
         "An answer of another shape than the method's is an error that names the method",
         arguments: [#""text""#, "5", "true"])

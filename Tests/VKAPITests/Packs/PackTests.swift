@@ -199,7 +199,7 @@ struct PackTests {
         #expect(stage.vk.exchanges("execute").isEmpty && stage.vk.exchanges.count == 30)
     }
 
-    @Test("A token that may not execute sends its calls one by one, from then on", arguments: [3, 15, 28, 12])
+    @Test("A token that may not execute sends its calls one by one, from then on", arguments: [3, 8, 15, 28, 12, 100])
     func forbidden(code: Int) async throws {
         let stage = Stage { $0.name == "execute" ? .error(code) : Self.echo($0) }
         #expect(Self.values(try await Self.flood(stage, 30)) == Array(0..<30))
