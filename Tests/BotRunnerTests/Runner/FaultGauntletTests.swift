@@ -45,7 +45,7 @@ struct Mischief: Sendable, CustomTestStringConvertible {
                 "sessions are refused with 29 once, and 10", Fault(.error(10), match: "groups.getLongPollServer", count: 2)),
             Mischief(
                 "what answers is out of order for longer than a call is repeated", extra: 300,
-                Fault(.status(502), match: "execute", count: 60), Fault(.status(502), match: "messages.send", count: 60)),
+                Fault(.status(502), match: "execute", count: 12), Fault(.status(502), match: "messages.send", count: 12)),
             Mischief(
                 "all of it at once", extra: 300, Fault(.resetAfter, match: "*", count: 4), Fault(.status(502), match: "*", count: 4),
                 Fault(.garbage, match: "*", count: 4), Fault(.expireKeys, match: "longpoll", count: 2),
