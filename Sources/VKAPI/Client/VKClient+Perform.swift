@@ -114,7 +114,9 @@ extension VKClient {
             } catch let error as VKError {
                 trial.note(error, from: start, to: time.now)
                 pulse.note(error, of: method, at: time.now)
-                guard let wait = trial.policy.waitBeforeRepeating(after: error) else { throw error.after(trial.attempts) }
+                guard let wait = trial.policy.waitBeforeRepeating(after: error), !trial.isTooLongForHandlers else {
+                    throw error.after(trial.attempts)
+                }
                 logger.debug("call repeats", ["vk.method": trial.call.method, "error": error, "wait": "\(wait)"])
                 try await CallingTask.waiting { try await time.sleep(for: wait) }
             }
@@ -138,6 +140,8 @@ private struct Trial {
     private let start: Duration
     /// Attempts that an error tells of at most.
     private static let kept = 64
+    /// A handler is given up after 30 s, and what it was about with it; a call that ends before that has its update handled again.
+    private static let patienceOfHandlers: Duration = .seconds(15)
 
     init(_ call: Call, _ options: RequestOptions, _ solver: (any ChallengeSolver)?, _ time: any TimeSource) {
         self.call = call
@@ -145,6 +149,12 @@ private struct Trial {
         start = time.now
         challenged = Challenged(by: options.handlesErrors == false ? nil : solver, time: time)
         policy = FailurePolicy(call: call, options: options)
+    }
+
+    /// Whether a handler that makes the call, and does not say otherwise, has waited so long that it should hear of the trouble.
+    var isTooLongForHandlers: Bool {
+        guard options.attempts == nil, CallingTask.current.keeper != nil, let last = attempts.last else { return false }
+        return attempts.count > 1 && last.began + last.took >= Self.patienceOfHandlers
     }
 
     mutating func note(_ error: VKError, from began: Duration, to end: Duration) {
