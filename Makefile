@@ -8,7 +8,7 @@ SECONDS ?= 30
 # Tests are built apart, with warnings as errors; a user's build never fails for a warning.
 CHECKED = --scratch-path .build/checked --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 # Tests that keep all cores busy run apart from those that wait for sockets.
-BUSY = MarkedYAMLTests|TapeJSONTests|MethodTests|BrokenAnswerTests|DepartureBookTests|CompileErrorTests
+BUSY = BotInboxTests|MarkedYAMLTests|TapeJSONTests|MethodTests|BrokenAnswerTests|DepartureBookTests|CompileErrorTests
 # Hundreds of clients, servers and files side by side want more descriptors than one process gets: these run one after the other.
 HUNGRY = SimulatedAPI|VKSimulatorTests|BotStorageTests
 MANY_FILES = ulimit -n $$(ulimit -Hn) 2>/dev/null

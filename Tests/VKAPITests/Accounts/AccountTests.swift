@@ -538,7 +538,8 @@ struct AccountsTests {
         let idle = try accounts.add("idle", .user, from: literals("two"))
         let client = try await busy.client()
         let flood = (0..<10).map { _ in Task { try await client.call("users.get").send() } }
-        while house.vk.exchanges.count < 2 { await Task.yield() }
+        // All ten may leave in one pack, so one exchange is all there need be.
+        while house.vk.exchanges.isEmpty { await Task.yield() }
         #expect(try await idle.send { $0.call("users.get") }.string == "two", "at once, the clock stands still")
         for task in flood { task.cancel() }
         for task in flood { _ = await task.result }
