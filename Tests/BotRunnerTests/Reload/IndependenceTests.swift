@@ -69,10 +69,13 @@ struct IndependenceTests {
             await runner.reload(to: new)
             _ = try simulator.write(.init("и?", from: boris, in: ids["b"] ?? 0))
             try await simulator.until("b has changed") { answers(boris, in: ids["b"]) == ["и? два"] }
-            #expect(answers(alice, in: ids["a"]) == [] && answers(boris, in: ids["a"]) == [])
+            #expect(answers(alice, in: ids["a"]) == [])
             gate.open()
             await first.settled()
-            try await simulator.until("a has begun anew") { answers(boris, in: ids["a"]) == ["а мне? три"] }
+            _ = try simulator.write(.init("а теперь?", from: boris, in: ids["a"] ?? 0))
+            try await simulator.until("a has begun anew") { answers(boris, in: ids["a"]).last == "а теперь? три" }
+            // Whether the old one still heard of him is a matter of moments; one of the two did, once.
+            #expect([["а мне? раз", "а теперь? три"], ["а мне? три", "а теперь? три"]].contains(answers(boris, in: ids["a"])))
             #expect(answers(alice, in: ids["a"]) == ["дождались: раз"])
             #expect(runner.currentLives.map(\.configuration.concurrency) == [5, 64])
         }
