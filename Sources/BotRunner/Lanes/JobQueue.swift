@@ -147,11 +147,9 @@ final class JobQueue: @unchecked Sendable {
         }
     }
 
-    /// Not for longer than a second: glibc before 2.41 may lose a signal (its bug 25847), and then nobody would come for what waits.
     private func sleep() {
         asleep += 1
-        var end = Self.moment(inNanoseconds: 1_000_000_000)
-        pthread_cond_timedwait(arrived, mutex, &end)
+        pthread_cond_wait(arrived, mutex)
         asleep -= 1
         called = max(0, called - 1)
         // Whoever comes takes the place; it may be another than was meant.
@@ -161,17 +159,11 @@ final class JobQueue: @unchecked Sendable {
     /// Waits a millisecond, or until nobody else is awake.
     private func lookAfterOthers() {
         watch = .present
-        var end = Self.moment(inNanoseconds: 1_000_000)
-        while !isClosed, isEmpty || awake > 0, pthread_cond_timedwait(left, mutex, &end) != ETIMEDOUT {}
-        watch = .nobody
-    }
-
-    /// By the clock of the conditions; at most a second from now.
-    private static func moment(inNanoseconds wait: Int) -> timespec {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)
-        end.tv_nsec += wait
+        end.tv_nsec += 1_000_000
         if end.tv_nsec >= 1_000_000_000 { (end.tv_sec, end.tv_nsec) = (end.tv_sec + 1, end.tv_nsec - 1_000_000_000) }
-        return end
+        while !isClosed, isEmpty || awake > 0, pthread_cond_timedwait(left, mutex, &end) != ETIMEDOUT {}
+        watch = .nobody
     }
 }
