@@ -130,7 +130,8 @@ public final class Runner: Sendable {
         let client = transport == nil ? try CurlClient() : nil
         guard let transport: any APITransport = client ?? transport else { return .failed }
         let house = House(
-            transport: transport, storage: storage, isDurable: configuration.storage.isDurable, poison: poison, callbacks: callbacks,
+            transport: transport, receiving: client?.executor, storage: storage, isDurable: configuration.storage.isDurable, poison: poison,
+            callbacks: callbacks,
             hooks: hooks, logger: logger, sink: sink, time: time, bots: configuration.bots.map(\.name),
             onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()
