@@ -21,8 +21,8 @@ struct Introduction: Sendable {
     /// - Throws: `VKError` that only a person can mend; `BotProblem` when the file names another community than the token's.
     func meet(until drain: Drain) async throws -> Bot? {
         if configuration.updates.contains(.userLongPoll) { return try await meetPerson(until: drain) }
-        guard let own = try await patiently(until: drain, { try await client.groups.getByID().send().groups[0] }) else { return nil }
-        guard own.id > 0 else { throw BotProblem(message: "the token belongs to no community; a bot needs a community's token") }
+        let question = CommunityQuestion(client, named: configuration.community, bot: configuration.name, logger)
+        guard let own = try await patiently(until: drain, { try await question.ask() }) else { return nil }
         guard try await patiently(until: drain, { try await checkCommunity(own) }) != nil else { return nil }
         guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
         return Bot(
@@ -62,7 +62,7 @@ struct Introduction: Sendable {
         return instances
     }
 
-    private func checkCommunity(_ own: GroupsGroupFull) async throws {
+    private func checkCommunity(_ own: CommunityQuestion.Answer) async throws {
         let named: Int
         switch configuration.community {
         case nil: return
