@@ -8,7 +8,7 @@ import VKUpdates
 /// One HTTP client, one storage, one pool of lanes, one log.
 final class House: Sendable {
     let transport: any APITransport
-    let pool = LanePool()
+    let pool: LanePool
     let watch: HandlerWatch
     let shelf = BatchShelf()
     let storage: any Storage
@@ -40,7 +40,7 @@ final class House: Sendable {
         self.poison = poison
         self.callbacks = callbacks
         self.hooks = hooks
-        watch = HandlerWatch(time)
+        (watch, pool) = (HandlerWatch(time), LanePool(time))
         self.logger = logger
         self.sink = sink
         self.time = time
