@@ -52,6 +52,7 @@ package final class PressTicket: Sendable {
         }
     }
 
-    private func settle() { state.withLock { $0.isSettled = true } }
+    /// There is nothing more to answer.
+    func settle() { state.withLock { $0.isSettled = true } }
     private func giveBack() { state.withLock { if !$0.isSettled { $0.holder = nil } } }
 }

@@ -47,7 +47,11 @@ extension Router {
     @discardableResult
     package func endWaiting(_ update: Update, _ ticket: PressTicket, saying words: String? = nil) async -> VKError? {
         let press = MessageEvent(update.object)
-        guard !press.eventID.isEmpty else { return nil }
+        // One that VK gave no id takes no answer.
+        guard !press.eventID.isEmpty else {
+            ticket.settle()
+            return nil
+        }
         let line: JSONValue? = words.map { ["type": "show_snackbar", "text": .string($0)] }
         do {
             // Twice at the most: nobody is to wait for it long, and whoever watches over presses tries again.

@@ -15,7 +15,7 @@ final class CommunityQuestion: Sendable {
     }
 
     /// Failures of the network after which the file's word is taken.
-    private static let patience = 3
+    private static let patience = 5
 
     private let client: VKClient
     private let named: Int?
@@ -33,7 +33,8 @@ final class CommunityQuestion: Sendable {
     /// - Throws: `BotProblem` when neither VK nor the file tells; `VKError` that has to be waited out, or that only a person can mend.
     func ask() async throws -> Answer {
         do {
-            let own = try await client.groups.getByID().send().groups[0]
+            // Few repeats: whoever asks says what the trouble is, and asks again.
+            let own = try await client.groups.getByID().retry(.fixed(.milliseconds(500)), attempts: .limited(2)).send().groups[0]
             if own.id > 0 { return Answer(id: own.id, screenName: own.screenName) }
             return try fileSays("VK names no community for it; a bot needs a community's token")
         } catch let error as VKError where !error.isTheTokensFault {

@@ -1,6 +1,7 @@
 // Govorun: a bot learns who it is. SPDX-License-Identifier: MIT
 import BotKit
 import BotStorage
+import CurlClient
 
 /// Asks VK for what the file leaves open: the community behind the token and the people behind names.
 struct Introduction: Sendable {
@@ -102,13 +103,26 @@ struct Introduction: Sendable {
             do {
                 return try await drain.unlessBegun(ask)
             } catch let error as VKError where !error.isTheTokensFault {
-                logger.warning("VK cannot be asked yet, will try again", ["error": error, "wait": "\(wait)"])
+                let (waits, remedy) = ("\(wait)", remedy(for: error))
+                logger.warning(
+                    "VK cannot be asked yet, will try again",
+                    remedy.map { ["error": error, "wait": waits, "remedy": $0] } ?? ["error": error, "wait": waits])
             }
             await sleep(wait * Double.random(in: 0.75...1.25), unless: drain)
             try Task.checkCancellation()
             wait = min(wait * 2, .seconds(10))
         }
         return nil
+    }
+
+    /// What the operator may have to change, where the network alone will not mend it.
+    private func remedy(for error: VKError) -> String? {
+        switch error.cause?.code {
+        case .tlsFailed: "name the file with the CA of the server under vk.ca, or mend its certificate"
+        case .pinMismatch: "see vk.pins"
+        case .proxyFailed: "see vk.proxy"
+        default: nil
+        }
     }
 
     /// Sleeps, waking early when the drain begins.

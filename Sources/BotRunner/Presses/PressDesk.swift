@@ -74,6 +74,8 @@ final class PressDesk: Sendable {
                     group.addTask { await self.see(to: next) }
                 }
             }
+            // The handlers have come to their ends: who is not answered by now is not waited for.
+            group.cancelAll()
         }
     }
 

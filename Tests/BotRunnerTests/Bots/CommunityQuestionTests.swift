@@ -45,10 +45,10 @@ struct CommunityQuestionTests {
         }
     }
 
-    @Test("A network that is away is waited for; the third time the file's word is taken")
+    @Test("A network that is away is waited for; the fifth time the file's word is taken")
     func network() async throws {
-        await #expect(throws: VKError.self) { try await ask(named: .community(7), times: 2) { .text("<html>", status: 404) } }
-        #expect(try await ask(named: .community(7), times: 3) { .text("<html>", status: 404) }.id == 7)
+        await #expect(throws: VKError.self) { try await ask(named: .community(7), times: 4) { .text("<html>", status: 404) } }
+        #expect(try await ask(named: .community(7), times: 5) { .text("<html>", status: 404) }.id == 7)
         await #expect(throws: VKError.self) { try await ask(named: nil, times: 9) { .text("<html>", status: 404) } }
     }
 

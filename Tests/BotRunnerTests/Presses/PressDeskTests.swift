@@ -11,8 +11,8 @@ import Testing
 struct PressDeskTests {
     private let time = ManualTime()
 
-    private static func press() throws -> Update {
-        Update(try JSONDocument(#"{"type":"message_event","object":{"event_id":"e","user_id":7,"peer_id":7}}"#).root)
+    private static func press(_ id: String = "e") throws -> Update {
+        Update(try JSONDocument(#"{"type":"message_event","object":{"event_id":"\#(id)","user_id":7,"peer_id":7}}"#).root)
     }
 
     /// The desk of a bot whose VK is away until `back`, and the VK.
@@ -53,6 +53,14 @@ struct PressDeskTests {
         #expect((2..<40).contains(vk.exchanges.count))
         #expect(time.now >= .seconds(1_040) && time.now < .seconds(1_050))
         #expect(!desk.arrived(try Self.press(), at: 2, ago: .seconds(61)).take(for: .handler))
+    }
+
+    @Test("A press that VK gave no id takes no answer, and nobody watches over it for long")
+    func nameless() async throws {
+        let (desk, vk) = try desk(awayUntil: .zero)
+        try await run(desk, until: desk.arrived(try Self.press(""), at: 1))
+        #expect(vk.exchanges.isEmpty)
+        #expect(time.now < .seconds(1_060))
     }
 
     @Test("An answer that a handler has under way is waited for, and given by us when it fails")
