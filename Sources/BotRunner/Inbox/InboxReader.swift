@@ -5,12 +5,12 @@ import BotStorage
 /// The batches of one source.
 struct InboxReader: Sendable {
     let source: String
-    let storage: any Storage
+    let storage: any InboxStorage
     let shelf: BatchShelf
     let row: BatchShelf.RowNumber
     let trouble: StorageTrouble
 
-    init(source: String, storage: any Storage, shelf: BatchShelf, trouble: StorageTrouble) {
+    init(source: String, storage: any InboxStorage, shelf: BatchShelf, trouble: StorageTrouble) {
         (self.source, self.storage, self.shelf, self.trouble) = (source, storage, shelf, trouble)
         row = shelf.row(of: source)
     }

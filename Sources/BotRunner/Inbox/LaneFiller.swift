@@ -121,7 +121,11 @@ final class LaneFiller: Sendable {
             (position, isWanted) = pool.change(number) { $0.offer(batch, from: position, of: number, since: start) }
         }
         let end = position
-        pool.change(number) { $0.finishReading(of: number, since: start, at: end, isAll: end >= frontier) }
+        // What was stored while this read is not in any lane that waits for the rest of its positions: the end is the one there is now.
+        state.withLock { state in
+            let isAll = end >= state.frontier
+            pool.change(number) { $0.finishReading(of: number, since: start, at: end, isAll: isAll) }
+        }
     }
 }
 
