@@ -108,7 +108,7 @@ extension VKClient {
         while true {
             let start = time.now
             do {
-                let answer = try await seat.queue.send(trial.call, priority: priority)
+                let answer = try await seat.queue.send(trial.call, priority: priority, since: trial.start)
                 pulse.beat(method, at: time.now)
                 return answer
             } catch let error as VKError {
@@ -137,7 +137,7 @@ private struct Trial {
     var policy: FailurePolicy
     var attempts: [VKError.Attempt] = []
     var challenged: Challenged
-    private let start: Duration
+    let start: Duration
     /// Attempts that an error tells of at most.
     private static let kept = 64
     /// A handler waits however long VK hangs; but the sooner it ends, the sooner one update alone tries for all that wait.
