@@ -10,7 +10,7 @@ final class House: Sendable {
     let transport: any APITransport
     /// Where updates are read and stored: on the thread that receives them, which waits for nobody. No plugin's code runs there.
     let receiving: (any TaskExecutor)?
-    let pool = LanePool()
+    let pool: LanePool
     let watch: HandlerWatch
     let shelf = BatchShelf()
     let storage: any Storage
@@ -44,7 +44,7 @@ final class House: Sendable {
         self.poison = poison
         self.callbacks = callbacks
         self.hooks = hooks
-        watch = HandlerWatch(time)
+        (watch, pool) = (HandlerWatch(time), LanePool(time))
         self.logger = logger
         self.sink = sink
         self.time = time

@@ -158,3 +158,11 @@ protocol PolledUpdates: AsyncSequence, Sendable where Element == UpdateBatch {
 
 extension LongPoll: PolledUpdates {}
 extension UserLongPoll: PolledUpdates {}
+
+extension CallbackIntake {
+    /// The bot is about to begin; nothing where it takes no callbacks.
+    func expect(_ bot: BotConfiguration) {
+        guard bot.updates.contains(.callback) else { return }
+        if case .community(let id) = bot.community { expect(bot.name, community: id) } else { expect(bot.name) }
+    }
+}
