@@ -13,8 +13,9 @@ struct DevCommand: Subcommand {
             .init(name: "program", value: "PATH", help: "what it makes; this program when left out"),
         ],
         details: """
-            Watches Plugins/, FILE, and the .env and *.yaml beside it that are no bots.yaml of their own. FILE waits for no build. The web chat keeps its people and what they wrote; a compile error or a mistake
-            in FILE is shown there and here, and the bots as they were go on. Messages written meanwhile are answered by the new ones.
+            Watches Plugins/, FILE, and the .env and *.yaml beside it that are no bots.yaml of their own. FILE waits for no build. The web
+            chat keeps its people and what they wrote; a compile error or a mistake in FILE is shown there and here, and the bots as they
+            were go on. Messages written meanwhile are answered by the new ones.
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
