@@ -18,7 +18,7 @@ struct StateForgetCommand: Subcommand {
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withStorage(try StateAccess.file(arguments), context) { storage in
             let source = try await StateSource.find(arguments.positional[0], in: storage, context)
             let plugin = arguments.positional.count > 1 ? arguments.positional[1] : nil
             let found = try await StateBelongings(of: source.id, plugin: plugin, in: storage)

@@ -131,7 +131,7 @@ struct PluginStringsTests {
         "What cannot be read is told at its place",
         arguments: [
             ("a: '{n'", "X.ru.yaml:1:4: error: the text 'a': a '{' without '}'"),
-            ("a: '{n|x}'", "X.ru.yaml:1:4: error: the text 'a': '{n|x}' has 1 forms"),
+            ("a: '{n|x}'", "X.ru.yaml:1:4: error: the text 'a': '{n|x}' has 1 form "),
             ("a: [b]", "X.ru.yaml:1:4: error: 'a' has no text"), ("a:", "X.ru.yaml:1:3: error: 'a' has no text"),
             ("a: 'b", "X.ru.yaml:1:4: error: "), ("[a]", "X.ru.yaml:1:1: error: write texts as"), ("a: x\na: y", "X.ru.yaml:2:1: error: "),
         ])
