@@ -40,8 +40,7 @@ extension Router {
         if let condition = route.handler.condition, condition.find(message(of: visit, for: route)) == nil { return false }
         guard isAtWork(route.instance, in: visit.peer, visit.work) else { return false }
         let admission = await admission(of: visit.writer, in: visit.peer, to: route)
-        if case .no = admission { return await refuses(route, visit.work, isMeant: isMeant(route, visit)) }
-        guard case .yes = admission else { return false }
+        guard case .yes = admission else { return await refuses(route, admission, visit.work, isMeant: isMeant(route, visit)) }
         switch await rights(for: route, in: visit.peer, visit.work, isMeant: isMeant(route, visit)) {
         case .runs: break
         case .told: return true
