@@ -41,7 +41,8 @@ public struct Cooldown: Sendable, Equatable {
 extension HandlerConvertible {
     /// The same handler with a pause between two uses: `Command("roll") { … }.cooldown(.seconds(3), per: .chat, reply: "Ещё {left}")`.
     ///
-    /// What comes too early is taken, and answered with `reply` once in a pause. On events it is dropped.
+    /// What comes too early is taken, and answered with `reply` once in a pause. On events it is dropped. A command whose arguments cannot be
+    /// read is no use, and its writer may try again at once.
     public func cooldown(_ every: Duration, per scope: Cooldown.Scope = .user, reply: Cooldown.Reply = .silence) -> Handler {
         var handler = handler
         switch handler.trigger {

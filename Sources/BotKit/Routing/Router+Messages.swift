@@ -46,7 +46,7 @@ extension Router {
         case .told: return true
         case .passes: return false
         }
-        guard await isRested(route, visit.work) else { return true }
+        guard await isRested(route, visit.work, occasion) else { return true }
         return await !run(route, on: visit.work, occasion).hasPassed
     }
 
