@@ -50,10 +50,11 @@ public struct CommandForm: Sendable, Hashable {
             name: own[0], aliases: Array(own.dropFirst()), help: help, placeholders: placeholders, group: [name] + group, isGroup: isGroup)
     }
 
-    /// The same with what stands behind its name.
-    func showing(_ placeholders: [String]) -> CommandForm {
+    /// The same with the names of the commands in it behind its own.
+    func showing(members: [String]) -> CommandForm {
         CommandForm(
-            name: own[0], aliases: Array(own.dropFirst()), help: help, placeholders: placeholders, group: group,
+            name: own[0], aliases: Array(own.dropFirst()), help: help,
+            placeholders: members.isEmpty ? [] : ["<\(members.joined(separator: "|"))>"], group: group,
             under: group.isEmpty ? nil : String(name.dropLast(own[0].count + 1)), isGroup: isGroup, path: path)
     }
 

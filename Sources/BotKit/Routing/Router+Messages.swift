@@ -120,24 +120,4 @@ extension Router {
     private func message(of visit: Visit, for route: Route) -> Message {
         Message(run: HandlerRun(router: self, work: visit.work, route: route, occasion: Occasion()))
     }
-
-    /// The listed commands that the writer of `message` may use where it was written.
-    func commands(for message: Message) async throws -> [CommandForm] {
-        try await commands(for: message) { !$0.form.help.isEmpty && !table.groups.isWithinHelp($0) }
-    }
-
-    /// The commands that `isWanted`, as far as the writer of `message` may use them where it was written.
-    func commands(for message: Message, where isWanted: (CommandRoute) -> Bool) async throws -> [CommandForm] {
-        var admitted: [String: Bool] = [:]
-        var forms: [CommandForm] = []
-        for command in table.listed where isWanted(command) && isAtWork(command.route.instance, in: message.peer) {
-            // Commands of one plugin that name nobody themselves share an answer.
-            let key =
-                command.route.handler.audience.isEmpty ? command.route.instance.name : "\(command.route.instance.name)/\(command.form.name)"
-            if admitted[key] == nil { admitted[key] = await admits(message.user.id, in: message.peer, command.route) }
-            if admitted[key] == true { forms.append(command.form) }
-        }
-        try Task.checkCancellation()
-        return forms
-    }
 }
