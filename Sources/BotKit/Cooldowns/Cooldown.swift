@@ -16,10 +16,12 @@ public struct Cooldown: Sendable, Equatable {
     public enum Reply: Sendable, Equatable, ExpressibleByStringLiteral {
         /// Nothing.
         case silence
-        /// How long is left, in the bot's language.
+        /// How long is left, in the language of whoever is told.
         case standard
         /// This; `{left}` in it becomes how long is left: `3 секунды`.
         case text(String)
+        /// The plugin's text of this key, in the language of whoever is told; it is given `{left}`.
+        case key(String)
 
         /// A text.
         public init(stringLiteral text: String) { self = .text(text) }

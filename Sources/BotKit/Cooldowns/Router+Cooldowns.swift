@@ -54,12 +54,13 @@ extension Route {
 }
 
 extension HandlerRun {
-    fileprivate func tell(_ reply: Cooldown.Reply, _ left: Int) async throws {
-        let left = TimeLeft(seconds: left, language: languages[0])
+    fileprivate func tell(_ reply: Cooldown.Reply, _ seconds: Int) async throws {
+        let left = TimeLeft(seconds: seconds, language: languages[0])
         switch reply {
         case .silence: break
         case .standard: try await say(left.sentence)
-        case .text(let text): try await say(text.replacing("{left}", with: left.text))
+        case .text(let text): try await say(spoken(text).replacing("{left}", with: left.text))
+        case .key(let key): try await say(texts[key, ["left": left.text]].text)
         }
     }
 }

@@ -25,9 +25,12 @@ public struct Command: HandlerConvertible {
         run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
     ) {
         let arguments = (repeat each arguments)
-        var placeholders: [String] = []
-        for argument in repeat each arguments { placeholders.append(argument.placeholder) }
-        let form = CommandForm(name: titles.name, aliases: titles.aliases, help: titles.help, placeholders: placeholders)
+        var (placeholders, names): ([String], [String]) = ([], [])
+        for argument in repeat each arguments {
+            placeholders.append(argument.placeholder)
+            names += argument.name.split(separator: "|").map(String.init)
+        }
+        let form = CommandForm(name: titles.name, aliases: titles.aliases, help: titles.help, placeholders: placeholders, names: names)
         var handler = Handler(
             trigger: .command(form), name: "command \(titles.name)", origin: origin, flaw: ArgumentOrder.flaw(of: repeat each arguments)
         ) { context in

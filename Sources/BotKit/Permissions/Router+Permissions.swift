@@ -69,7 +69,8 @@ extension HandlerRun {
     /// How often somebody is told that something is not for them, unless the plugin has a cooldown.
     private static let refusalPeriod: Duration = .seconds(60)
 
-    func refuse(_ text: String) async throws {
+    func refuse(_ words: String) async throws {
+        let text = spoken(words)
         // A press waits for an answer, a message does not.
         guard update.type == .messageNew else { return try await say(text) }
         let period = route.instance.cooldown?.every ?? Self.refusalPeriod

@@ -10,8 +10,11 @@ extension Router {
     func commands(for message: Message, where isWanted: (CommandRoute) -> Bool) async throws -> [CommandForm] {
         var admitted: [String: Bool] = [:]
         var forms: [CommandForm] = []
+        let languages = message.run.languages
         for command in table.listed where isWanted(command) {
-            if let form = await shown(command, to: message, &admitted) { forms.append(form) }
+            guard let form = await shown(command, to: message, &admitted) else { continue }
+            let gear = command.route.instance.gear
+            forms.append(languages.count > 1 ? form.spoken { gear.spoken($0, in: languages) } : form)
         }
         try Task.checkCancellation()
         return forms
