@@ -131,6 +131,7 @@ struct LintTests {
                     try await message.reply("Итого: \(message.texts["menu.titel"].text), \(1)")
                     _ = texts[isEmpty ? "empty" : "cart"]
                     _ = texts[list["x"] ?? "cart"]
+                    Command("a") { _ in }.cooldown(.seconds(3), reply: .key("carts"))
                 }
             }
             """#
@@ -139,6 +140,7 @@ struct LintTests {
                 "Plugins/Shop/ShopPlugin.swift:4:27: error: no strings file of 'Shop' has the text 'cartt'; did you mean 'cart'?",
                 "Plugins/Shop/ShopPlugin.swift:5:57: error: no strings file of 'Shop' has the text 'menu.titel'; did you mean 'menu.title'?",
                 "Plugins/Shop/ShopPlugin.swift:6:29: error: no strings file of 'Shop' has the text 'empty'; write it into ShopStrings.ru.yaml",
+                "Plugins/Shop/ShopPlugin.swift:8:65: error: no strings file of 'Shop' has the text 'carts'; did you mean 'cart'?",
                 "Plugins/Shop/ShopStrings.ru.yaml:3:3: note: nothing in 'Shop' says the text 'menu.title'",
             ])
     }

@@ -60,7 +60,9 @@ struct StateExportCommand: Subcommand {
         words: ["state", "export"], arguments: "", summary: "writes key-value data, records and updates set aside as lines of JSON",
         count: 0...0,
         options: [StateAccess.fileOption],
-        details: "To standard output: `govorun state export > state.jsonl`. Without the inbox, without secrets.")
+        details:
+            "To standard output: `govorun state export > state.jsonl`. Without the inbox, planned jobs (reminders, time limits of questions) and secrets."
+    )
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         try await StateAccess.withReadableStorage(try StateAccess.file(arguments), context) { storage in

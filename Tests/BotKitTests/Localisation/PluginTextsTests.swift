@@ -82,10 +82,10 @@ struct PluginTextsTests {
         #expect(await john.says("/say unsure").map(\.text) == ["Please say it again"])
     }
 
-    @Test("A text that nobody has written is shown as its key, and the log names it")
+    @Test("A text that nobody has written is shown as its key, and the log names it, once")
     func unknown() async throws {
         let bot = try await TestBot(ShopPlugin.self)
-        #expect(await bot.person("Аня").says("/say menu.titel").map(\.text) == ["menu.titel"])
+        for _ in 1...2 { #expect(await bot.person("Аня").says("/say menu.titel").map(\.text) == ["menu.titel"]) }
         #expect(bot.problems.count == 1)
         #expect(bot.problems.first?.contains("text: menu.titel, known: cart menu.hint menu.title unsure") == true)
     }
