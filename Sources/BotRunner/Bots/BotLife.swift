@@ -128,8 +128,8 @@ final class BotLife: Sendable {
     }
 
     /// A plugin that traps while it starts is named on standard error.
-    var starter: @Sendable (String) -> any TaskExecutor {
-        { [name = configuration.name] in StartMark("starting plugin '\($0)' of bot '\(name)'") }
+    var starter: PluginMark.Starter {
+        PluginMark.Starter { [name = configuration.name] in StartMark("starting plugin '\($0)' of bot '\(name)'") }
     }
 
     /// The community's token and the person's, where there is one; `nil` when the drain began first.

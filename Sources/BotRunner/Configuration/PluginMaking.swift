@@ -99,7 +99,7 @@ struct PluginMaking {
 
     /// What keeps them from working together; each is asked for its handlers.
     private func problems(of made: [(Item, PluginConfiguration)]) -> [RoutingProblem] {
-        let told: @Sendable (String?) -> Void = { [items = made.map(\.0)] name in deathMark(items.first { $0.entry.name == name }) }
+        let told = PluginMark.Listener { [items = made.map(\.0)] name in deathMark(items.first { $0.entry.name == name }) }
         return PluginMark.$told.withValue(told) { Router.problems(of: made.map(\.1.instance)) }
     }
 
