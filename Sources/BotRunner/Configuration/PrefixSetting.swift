@@ -18,6 +18,10 @@ struct PrefixSetting: Decodable, Sendable {
             if text.allSatisfy(\.isWhitespace) {
                 throw DecodingError.dataCorruptedError(in: value, debugDescription: "an empty prefix would make every text a command")
             }
+            if text == "optional" {
+                throw DecodingError.dataCorruptedError(
+                    in: value, debugDescription: "only in private a prefix is optional: { chats: [\"/\"], private: optional }")
+            }
         }
     }
 

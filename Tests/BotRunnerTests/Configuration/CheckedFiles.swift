@@ -61,6 +61,10 @@ enum CheckedFiles {
             "1:47 bots.a.resume.first_start: expected one of skip, catch-up, found 'catchup'; did you mean 'catch-up'?"
         ),
         (
+            "bots: { a: { token: x, prefix: { chats: optional } } }",
+            "1:41 bots.a.prefix.chats: only in private a prefix is optional: { chats: [\"/\"], private: optional }"
+        ),
+        (
             "bots: { a: { token: x, quote: chat } }",
             "1:31 bots.a.quote: write chats, always or never; did you mean 'chats'?"
         ),
