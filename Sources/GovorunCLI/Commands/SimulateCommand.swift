@@ -10,7 +10,8 @@ struct SimulateCommand: Subcommand {
         details: """
             With FILE, each of its bots has a community there with the bot's own token.
             Without, communities are made through POST /simulator/communities (Docs/simulator.md).
-            """)
+            """,
+        isService: true)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         var address = ListenAddress(host: "127.0.0.1", port: 8421)
