@@ -53,6 +53,27 @@ struct CommandLineFilesTests {
         #expect(program.errors.last?.hasSuffix("\(name): is a named pipe, not a file") == true, "\(program.errors)")
     }
 
+    @Test("A line of .env that says nothing is told by its number, and never shown")
+    func dotEnv() async throws {
+        let folder = try Folder()
+        let yaml = "bots: { a: { token: \"${TOK}\", plugins: [echo] } }\n"
+        try folder.write("bots.yaml", yaml)
+        for (text, told) in [
+            ("# the token\n\nTOK secret-1\n", ".env:3: this is no NAME=VALUE"), ("TOK: secret-1\n", ".env:1: this is no NAME=VALUE"),
+            ("TOK: secret=1\n", ".env:1: this is no NAME=VALUE"), ("TOK=\"secret-1\n", ".env:1: the quote is not closed"),
+            ("T\0O\0K\0=\0a\0", ".env: it is no UTF-8"),
+        ] {
+            chmod(try folder.write(".env", text), 0o600)
+            let program = try Program.govorun(["check"], in: folder.url)
+            _ = try await program.exitStatus()
+            #expect(program.errors.first?.contains("warning: ./" + told) == true, "\(program.errors)")
+            #expect(!program.errors.joined().contains("secret"))
+        }
+        chmod(try folder.write(".env", "export TOK='a=b' # \"\n\n# none\n"), 0o600)
+        let good = try Program.govorun(["check"], in: folder.url)
+        #expect(try await good.exitStatus() == 0 && good.errors.isEmpty)
+    }
+
     @Test("What the process was given is read, and /dev/null is an empty .env")
     func given() async throws {
         let folder = try Folder()

@@ -33,6 +33,9 @@ struct RunCommand: Subcommand {
         let logger = sink.logger(level: configuration.logLevel)
         if let path = arguments["keep"], configuration.storage == .memory { configuration.storage = .sqlite(path: path) }
         logger.info("storage", ["kind": configuration.storage.kind])
+        for stray in configuration.storage.strayLogs {
+            logger.warning("a storage was moved without what it had not yet written back; move this with it", ["file": stray])
+        }
         let simulator = try await simulator(for: &configuration, arguments["simulator"], sink, context)
         let companion = arguments.has("companion") ? Task { await Self.end(drain) } : nil
         defer { companion?.cancel() }
@@ -78,7 +81,7 @@ struct RunCommand: Subcommand {
     }
 
     private static func isAddress(_ text: String) -> Bool {
-        ["http://", "https://"].contains { text.hasPrefix($0) && text.count > $0.count }
+        ListenAddress(text) != nil || ["http://", "https://"].contains { text.hasPrefix($0) && text.count > $0.count }
     }
 
     /// Ends the bots when whoever started them has ended.
