@@ -32,6 +32,14 @@ struct CommandLineTool {
 
     let context: CommandContext
 
+    /// Runs what `words` say; what could not be printed is a failure, unless the command's work is another.
+    func runToTheEnd(_ words: [String]) async -> ExitCode {
+        let code = await run(words)
+        guard code == .success, find(words)?.syntax.isService != true, let failure = context.terminal.finishOutput() else { return code }
+        context.terminal.complain(context.terminal.red("error: ") + "standard output: \(failure); not all of it was written")
+        return .cannotCreate
+    }
+
     /// Runs what `words` say.
     func run(_ words: [String]) async -> ExitCode {
         if words.isEmpty || words == ["--help"] || words == ["-h"] || words.first == "help" {

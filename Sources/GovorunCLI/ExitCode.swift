@@ -1,5 +1,11 @@
 // Govorun: how the process ends. SPDX-License-Identifier: MIT
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Exit codes as in sysexits.h.
 enum ExitCode: Int32, Error {
     case success = 0
@@ -21,4 +27,14 @@ enum ExitCode: Int32, Error {
     case permission = 77
     /// `bots.yaml` has to change.
     case configuration = 78
+
+    /// The code for a file that cannot be read, by the system's number.
+    init(unreadable number: Int32) {
+        self =
+            switch number {
+            case ENOENT, ENOTDIR: .noInput
+            case EACCES, EPERM: .permission
+            default: .badData
+            }
+    }
 }

@@ -13,10 +13,11 @@ public enum Govorun {
 
     /// Does what the process's arguments say and ends the process with an exit code of sysexits.
     public static func main(plugins: [any Plugin.Type]) async -> Never {
+        Terminal.occupyStandardDescriptors()
         let terminal = Terminal()
         let context = CommandContext(
             plugins: plugins, environment: ProcessEnvironment.variables, program: ProcessEnvironment.program, terminal: terminal)
-        let code = await CommandLineTool(context: context).run(Array(CommandLine.arguments.dropFirst()))
+        let code = await CommandLineTool(context: context).runToTheEnd(Array(CommandLine.arguments.dropFirst()))
         terminal.end(with: code)
     }
 }

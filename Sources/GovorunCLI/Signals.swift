@@ -22,6 +22,8 @@ struct Signals {
     /// SIGHUP asks for a reload, or, of a process that had a terminal and has none any more, for the end: its window was closed.
     static func begin(_ drain: Drain) -> Signals {
         signal(SIGPIPE, SIG_IGN)
+        // Until the source listens; whoever asks for a reload that early asks before anything was read.
+        signal(SIGHUP) { _ in }
         let begun = Mutex<ContinuousClock.Instant?>(nil)
         let sources = [SIGTERM, SIGINT].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -31,7 +33,6 @@ struct Signals {
                 begun.withLock { $0 = $0 ?? .now }
                 drain.begin()
             }
-            source.resume()
             return source
         }
         let (hangups, hangup) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -41,8 +42,19 @@ struct Signals {
             if hadTerminal, !hasTerminal { return drain.begin() }
             hangup.yield()
         }
-        source.resume()
+        listen(to: sources + [source])
         return Signals(sources: sources + [source], hangups: hangups, hangup: hangup)
+    }
+
+    /// Has them resumed, and waits until the system knows: they are registered by another thread.
+    private static func listen(to sources: [any DispatchSourceSignal]) {
+        let registered = DispatchGroup()
+        for source in sources {
+            registered.enter()
+            source.setRegistrationHandler { registered.leave() }
+            source.resume()
+        }
+        registered.wait()
     }
 
     private static var hasTerminal: Bool {

@@ -30,13 +30,16 @@ struct TextLint {
         let files = paths.filter { $0.hasSuffix(".yaml") && ($0.split(separator: "/").last ?? "").hasPrefix(plugin + "Strings.") }
         // One without files has no texts, or writes them in code.
         guard !files.isEmpty else { return }
+        let errorsBefore = errors.count
         let texts = try files.flatMap { try read(folder + "/" + $0) }
+        // Of a file that cannot be read nobody knows which keys it has.
+        let isKnown = errors.count == errorsBefore
         let known = Set(texts.map(\.key))
         var sources: [TextUses] = []
         for path in paths where path.hasSuffix(".swift") {
             let uses = TextUses(try String(contentsOfFile: folder + "/" + path, encoding: .utf8))
             sources.append(uses)
-            for key in uses.keys where !known.contains(key.name) {
+            for key in uses.keys where isKnown && !known.contains(key.name) {
                 errors.append("\(folder)/\(path):\(key.line):\(key.column): error: \(Self.missing(key.name, known, plugin))")
             }
         }

@@ -86,11 +86,21 @@ extension SwiftTokens.Token {
     /// Whether it is a string.
     var isString: Bool { text.hasSuffix("\"") || text.hasSuffix("\"#") }
 
+    /// The lines between those of the quotes, without the white space before the closing ones.
+    private static func undented(_ block: Substring) -> String {
+        let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count > 2, let indent = lines.last else { return String(block) }
+        return lines.dropFirst().dropLast().map { $0.hasPrefix(indent) ? $0.dropFirst(indent.count) : $0 }.joined(separator: "\n")
+    }
+
     /// A string's text around what is interpolated in it; one piece where nothing is.
     var pieces: [String] {
         var (pieces, depth) = ([""], 0)
-        var signs = text.drop { $0 == "#" }.drop { $0 == "\"" }
+        var signs = text.drop { $0 == "#" }
+        let isBlock = signs.hasPrefix("\"\"\"")
+        signs = signs.drop { $0 == "\"" }
         while let last = signs.last, last == "#" || last == "\"" { signs.removeLast() }
+        if isBlock { signs = Self.undented(signs)[...] }
         var before: Character?
         for sign in signs {
             if sign == "(", depth > 0 || before == "\\" {

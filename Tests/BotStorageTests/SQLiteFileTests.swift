@@ -71,6 +71,22 @@ struct SQLiteFileTests {
         }
     }
 
+    @Test("The database itself is locked, too: neither another name nor a deleted lock file opens it twice")
+    func lockedDatabase() async throws {
+        try await withFolder { folder in
+            let (path, link) = (folder + "/govorun.db", folder + "/link.db")
+            let first = try await SQLiteStorage.open(path)
+            try FileManager.default.linkItem(atPath: path, toPath: link)
+            try FileManager.default.removeItem(atPath: path + ".lock")
+            for name in [path, link] { await expectError(.locked) { _ = try await SQLiteStorage.open(name) } }
+            try await first.set([1], for: key)  // and the first goes on
+            await first.close()
+            let second = try await SQLiteStorage.open(path)
+            #expect(try await second.value(for: key) == [1])
+            await second.close()
+        }
+    }
+
     @Test("A storage that is let go of frees its file")
     func letGo() async throws {
         try await withFolder { folder in

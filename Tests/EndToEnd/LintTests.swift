@@ -172,4 +172,19 @@ struct LintTests {
     func unreadableTexts() async throws {
         #expect(try await lines("", ru: "a: b\na: c\n").first?.hasPrefix("Plugins/Shop/ShopStrings.ru.yaml:2:1: error: ") == true)
     }
+
+    @Test("Where a strings file cannot be read, no key is called missing")
+    func unknownTexts() async throws {
+        let source = #"struct ShopPlugin { func run() { _ = texts["cart"] } }"#
+        let told = try await lines(source, ru: "a: b\na: c\n", en: "other: d\n")
+        #expect(told.count { $0.contains(": error: ") } == 1, "\(told)")
+    }
+
+    @Test("A key in triple quotes is what stands between their lines")
+    func blockKey() async throws {
+        let quotes = "\"\"\""
+        let source =
+            "struct ShopPlugin {\n    func run() {\n        _ = texts[\(quotes)\n            cart\n            \(quotes)]\n    }\n}"
+        #expect(try await lines(source, ru: "cart: a\n") == [])
+    }
 }

@@ -126,8 +126,21 @@ package final class ChildProcess: Sendable {
         return pair
     }
 
+    /// Has everything of ours closed in children: libraries open sockets that are not. In vain where there is no `/proc`.
+    private static func keepOurs() {
+        guard let folder = opendir("/proc/self/fd") else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) { String(cString: $0) }
+            }
+            if let descriptor = Int32(name), descriptor > 2 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        }
+    }
+
     /// Its own group, no signal ignored or blocked, nothing of ours open but what it is given.
     private static func spawn(_ words: [String], reading: Int32, writing: Int32?, _ companion: Int32?) -> pid_t? {
+        keepOurs()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

@@ -94,6 +94,10 @@ struct StorageSetting: Decodable, Sendable {
         guard text == "memory" || path?.isEmpty == false else {
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "write memory, or sqlite:PATH")
         }
+        if let path, path.hasSuffix("/") {
+            throw DecodingError.dataCorruptedError(
+                in: value, debugDescription: "this is a folder; write a file in it: sqlite:\(path)govorun.db")
+        }
     }
 }
 

@@ -54,15 +54,23 @@ public struct ConfigurationLoader: Sendable {
         let path = folder + "/.env"
         do {
             let file = try TextFile(path: path)
-            guard file.mode & 0o077 != 0 else { return (file.text, []) }
-            let node = YAMLNode(.scalar(""), style: .plain)
-            let warning = YAMLProblem(
-                .invalidValue, with: node, keyPath: "",
-                message: "\(path) can be read by others; it holds secrets, so run chmod 600 \(path)", severity: .warning)
-            return (file.text, [warning])
+            var words: [String] = []
+            if file.mode & 0o077 != 0 { words.append("\(path) can be read by others; it holds secrets, so run chmod 600 \(path)") }
+            if let refusal = Environment.refusal(of: file.bytes) { return ("", warnings(words + ["\(path): \(refusal)"])) }
+            // Never the line itself, which may be a secret.
+            words += Environment.parse(file.text).faults.prefix(shownFaults).map { "\(path):\($0.line): \($0.reason)" }
+            return (file.text, warnings(words))
         } catch {
             guard error.isMissing else { throw error }
             return ("", [])
         }
+    }
+
+    /// Of more than so many lines of `.env` the rest will be wrong alike.
+    private static let shownFaults = 5
+
+    private static func warnings(_ messages: [String]) -> [YAMLProblem] {
+        let node = YAMLNode(.scalar(""), style: .plain)
+        return messages.map { YAMLProblem(.invalidValue, with: node, keyPath: "", message: $0, severity: .warning) }
     }
 }

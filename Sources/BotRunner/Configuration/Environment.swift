@@ -8,26 +8,41 @@ public struct Environment: Sendable {
     /// Variables of the process, and the text of a `.env` file.
     public init(process: [String: String], dotEnv: String = "") {
         self.process = process
-        file = Self.parse(dotEnv)
+        file = Self.parse(dotEnv).values
     }
 
     /// The value of `name`; the process wins.
     public func value(_ name: String) -> String? { process[name] ?? file[name] }
 
     /// Lines `NAME=VALUE`, optionally after `export `; `#` begins a comment; quotes around a value are taken off.
-    static func parse(_ text: String) -> [String: String] {
-        var values: [String: String] = [:]
+    ///
+    /// - Returns: the values, and the lines that say nothing, or not what was meant, by their numbers.
+    static func parse(_ text: String) -> (values: [String: String], faults: [(line: Int, reason: String)]) {
+        var (values, faults): ([String: String], [(line: Int, reason: String)]) = ([:], [])
         // Notepad begins a file with a byte order mark.
         let text = text.hasPrefix("\u{feff}") ? String(text.unicodeScalars.dropFirst()) : text
-        for line in text.split(whereSeparator: \.isNewline) {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             var rest = trimmed(line)
             if rest.hasPrefix("export ") { rest = trimmed(rest.dropFirst(7)) }
-            guard !rest.hasPrefix("#"), let equals = rest.firstIndex(of: "=") else { continue }
-            let name = trimmed(rest[..<equals])
-            guard !name.isEmpty else { continue }
-            values[String(name)] = value(of: trimmed(rest[rest.index(after: equals)...]))
+            guard !rest.isEmpty, !rest.hasPrefix("#") else { continue }
+            let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+            guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: { $0.isWhitespace || $0 == ":" }) else {
+                faults.append((index + 1, "this is no NAME=VALUE, so it says nothing"))
+                continue
+            }
+            let (name, text) = (parts[0], parts[1])
+            values[String(name)] = value(of: text)
+            if let quote = text.first, quote == "\"" || quote == "'", !text.dropFirst().contains(quote) {
+                faults.append((index + 1, "the quote is not closed, so it belongs to the value"))
+            }
         }
-        return values
+        return (values, faults)
+    }
+
+    /// Why nothing in these bytes of a `.env` file can be read; `nil` when it can.
+    static func refusal(of bytes: [UInt8]) -> String? {
+        guard bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) || bytes.contains(0) else { return nil }
+        return "it is no UTF-8 (UTF-16?), so nothing in it is read; save it as UTF-8"
     }
 
     private static func value(of text: Substring) -> String {

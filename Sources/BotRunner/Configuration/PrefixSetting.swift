@@ -24,6 +24,10 @@ struct PrefixSetting: Decodable, Sendable {
                     in: value,
                     debugDescription: "no one writes white space there; write \"\(words)\", which a space may follow if it is a word")
             }
+            if text == "optional" {
+                throw DecodingError.dataCorruptedError(
+                    in: value, debugDescription: "only in private a prefix is optional: { chats: [\"/\"], private: optional }")
+            }
         }
     }
 

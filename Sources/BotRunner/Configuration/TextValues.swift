@@ -6,6 +6,7 @@ import MarkedYAML
 enum TextValues {
     /// What is wrong with `text`, which is given the values `known`; `nil` when nothing is.
     static func problem(in text: String, known: [String]) -> String? {
+        if let open = unclosed(in: text, known: known) { return "'{\(open)' would be said as it stands; write '{\(open)}'" }
         guard let stranger = names(in: text).first(where: { !known.contains($0) }) else { return nil }
         guard !known.isEmpty else { return "this text is given no values: '{\(stranger)}' would be said as it stands" }
         let hint = Spelling.meant(by: stranger, among: known).map { "did you mean '{\($0)}'?" }
@@ -14,17 +15,26 @@ enum TextValues {
 
     private static func list(_ known: [String]) -> String { known.map { "{\($0)}" }.joined(separator: ", ") }
 
+    /// The first of `known` that stands behind a brace, and before none.
+    private static func unclosed(in text: String, known: [String]) -> String? {
+        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().lazy.compactMap { rest in
+            known.first { rest.prefix(while: isNamed) == $0 && rest.dropFirst($0.count).first != "}" }
+        }.first
+    }
+
     /// The words that stand in braces, in their order.
     private static func names(in text: String) -> [String] {
         text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
             guard let end = rest.firstIndex(of: "}") else { return nil }
             let name = rest[..<end]
-            guard name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else {
+            guard name.first?.isLetter == true, name.allSatisfy(isNamed) else {
                 return nil
             }
             return String(name)
         }
     }
+
+    private static func isNamed(_ sign: Character) -> Bool { sign.isLetter || sign.isNumber || sign == "_" || sign == "-" }
 }
 
 extension PluginMaking {

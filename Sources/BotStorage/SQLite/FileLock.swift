@@ -25,7 +25,11 @@ final class FileLock {
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, text, text.count, 0) }
     }
 
-    deinit { _ = Glibc.close(descriptor) }
+    deinit {
+        // A child that is just being started has the open file, too: closing alone would leave it locked.
+        _ = flock(descriptor, LOCK_UN)
+        _ = Glibc.close(descriptor)
+    }
 
     private static func holder(_ descriptor: Int32) -> StorageError {
         var bytes = [UInt8](repeating: 0, count: 512)

@@ -26,12 +26,11 @@ struct StorageFile {
     /// Where the lock is.
     var lockPath: String { path + ".lock" }
 
-    /// Makes the file, for this user only, unless it is there: SQLite would let others read it. To be called under the lock.
-    func create() throws(StorageError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system(errno) }
-        _ = Glibc.close(descriptor)
+    /// Makes the file, unless it is there, and locks it. To be called under the lock.
+    func create() throws(StorageError) -> DatabaseLock {
+        let lock = try DatabaseLock(path)
         Self.flush(folder: Self.split(path).folder)
+        return lock
     }
 
     /// Has a new entry of a folder survive a power cut, where the file system can.

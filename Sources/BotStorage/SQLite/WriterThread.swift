@@ -35,7 +35,8 @@ struct WriterThread {
         do throws(StorageError) {
             let file = try StorageFile(path)
             let lock = try FileLock(file.lockPath)
-            try withExtendedLifetime(lock) { () throws(StorageError) in try serve(file, ready) }
+            let database = try file.create()
+            try withExtendedLifetime((lock, database)) { () throws(StorageError) in try serve(file, ready) }
         } catch {
             ready.resume(throwing: error)
         }
@@ -43,7 +44,6 @@ struct WriterThread {
 
     /// Opens the file and writes until there is nothing more to come; the connection has ended when this returns.
     private func serve(_ file: StorageFile, _ ready: CheckedContinuation<String, any Error>) throws(StorageError) {
-        try file.create()
         let connection = try Opening(options).open(file.path)
         ready.resume(returning: file.path)
         serve(GroupWriter(WriteSession(connection, keptEventIDs: options.keptEventIDs, clock: clock)))

@@ -20,6 +20,8 @@ struct CommandSyntax: Sendable {
     var options: [Option] = []
     /// What `--help` says beyond the summary.
     var details = ""
+    /// Whether it works until it is stopped, so that what it prints is a courtesy.
+    var isService = false
 }
 
 /// The arguments of one invocation, told apart.
@@ -47,6 +49,7 @@ struct ArgumentList: Sendable {
             } else if !onlyPositional, word.hasPrefix("-"), word.count > 1 {
                 throw Problem(message: "unknown option '\(word)'")
             } else {
+                if word.isEmpty { throw Problem(message: "an argument is empty: ''") }
                 positional.append(word)
             }
         }

@@ -63,7 +63,7 @@ extension AuthorizationRun {
                 value = try TokenFile(path: parts[1]).token().reveal()
             } catch {
                 context.terminal.complain(context.terminal.red("error: ") + "\(error)")
-                throw error.isMissing ? ExitCode.noInput : ExitCode.permission
+                throw ExitCode(unreadable: error.number)
             }
         default: throw ArgumentList.Problem(message: "'--client-secret' takes env:NAME or file:PATH; never write the key itself")
         }

@@ -23,7 +23,6 @@ struct TokenFile {
             default: "\(path): \(String(cString: strerror(number)))"
             }
         }
-        var isMissing: Bool { number == ENOENT }
     }
 
     let path: String

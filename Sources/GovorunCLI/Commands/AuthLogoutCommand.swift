@@ -22,7 +22,7 @@ struct AuthLogoutCommand: Subcommand {
             token = try file.token()
         } catch {
             context.terminal.complain(context.terminal.red("error: ") + "\(error)")
-            return error.isMissing ? .noInput : .permission
+            return ExitCode(unreadable: error.number)
         }
         var code = ExitCode.success
         if arguments["client-id"] != nil {

@@ -48,6 +48,11 @@ struct NewProjectCommand: Subcommand {
         guard let checkout = arguments["govorun"].map(Self.absolute) ?? Self.checkout(above: context.program) else {
             throw ArgumentList.Problem(message: "where is Govorun? give its checkout with '--govorun PATH'")
         }
+        guard Self.isCheckout(checkout) else {
+            context.terminal.complain(
+                context.terminal.red("error: ") + "\(checkout) is no checkout of Govorun: there is no Sources/GovorunCLI")
+            return .noInput
+        }
         try TemplateFile.write(ProjectTemplate(name: name, govorun: checkout).files, context.terminal)
         context.terminal.say("next: cd \(name) && swift run \(name)")
         return .success
@@ -60,9 +65,10 @@ struct NewProjectCommand: Subcommand {
         var folder = URL(fileURLWithPath: program)
         while folder.path != "/" {
             folder.deleteLastPathComponent()
-            let sources = folder.appendingPathComponent("Sources/GovorunCLI")
-            if FileManager.default.fileExists(atPath: sources.path) { return folder.path }
+            if isCheckout(folder.path) { return folder.path }
         }
         return nil
     }
+
+    private static func isCheckout(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/Sources/GovorunCLI") }
 }

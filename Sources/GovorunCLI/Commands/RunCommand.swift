@@ -18,16 +18,24 @@ struct RunCommand: Subcommand {
             A second signal ends at once. SIGHUP reads the file again: what has changed begins anew, and with mistakes in it all goes on.
             Exit code 78 or 69 when no bot is left: bots.yaml has to change, or VK refuses.
             With vk.api: simulator, VK itself runs in this process, and its web chat is where the printed address says.
-            """)
+            """,
+        isService: true)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        var (configuration, sink) = try BotsYAML.load(BotsYAML.path(arguments), context)
-        let logger = sink.logger(level: configuration.logLevel)
-        if let path = arguments["keep"], configuration.storage == .memory { configuration.storage = .sqlite(path: path) }
-        logger.info("storage", ["kind": configuration.storage.kind])
+        if let address = arguments["simulator"], !Self.isAddress(address) {
+            throw ArgumentList.Problem(message: "'--simulator' takes an address such as http://127.0.0.1:8080, not '\(address)'")
+        }
+        // Before the file is read: until then SIGHUP would end the process.
         let drain = Drain()
         let signals = Signals.begin(drain)
         defer { signals.cancel() }
+        var (configuration, sink) = try BotsYAML.load(BotsYAML.path(arguments), context, otherwise: "nothing was started")
+        let logger = sink.logger(level: configuration.logLevel)
+        if let path = arguments["keep"], configuration.storage == .memory { configuration.storage = .sqlite(path: path) }
+        logger.info("storage", ["kind": configuration.storage.kind])
+        for stray in configuration.storage.strayLogs {
+            logger.warning("a storage was moved without what it had not yet written back; move this with it", ["file": stray])
+        }
         let simulator = try await simulator(for: &configuration, arguments, sink, context)
         let companion = arguments.has("companion") ? Task { await Self.end(drain) } : nil
         defer { companion?.cancel() }
@@ -70,6 +78,10 @@ struct RunCommand: Subcommand {
         }
         await client.shutdown()
         return nil
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        ListenAddress(text) != nil || ["http://", "https://"].contains { text.hasPrefix($0) && text.count > $0.count }
     }
 
     /// Ends the bots when whoever started them has ended.

@@ -14,7 +14,8 @@ struct SimulateCommand: Subcommand {
         details: """
             With FILE, each of its bots has a community there with the bot's own token.
             Without, communities are made through POST /simulator/communities (Docs/simulator.md).
-            """)
+            """,
+        isService: true)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         let configuration = try arguments.positional.first.map { try BotsYAML.load($0, context).configuration } ?? RunnerConfiguration()

@@ -16,7 +16,8 @@ struct DevCommand: Subcommand {
             Watches Plugins/, FILE, and the .env and *.yaml beside it that are no bots.yaml of their own. FILE waits for no build. The web
             chat keeps its people and what they wrote; a compile error or a mistake in FILE is shown there and here, and the bots as they
             were go on. Messages written meanwhile are answered by the new ones.
-            """)
+            """,
+        isService: true)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         let file = BotsYAML.path(arguments)
@@ -53,7 +54,7 @@ struct DevCommand: Subcommand {
             return try loader.load(path: file).simulator ?? RunnerConfiguration().simulator
         } catch {
             context.terminal.complain(context.terminal.red("error: ") + "\(error)")
-            throw error.isMissing ? ExitCode.noInput : ExitCode.permission
+            throw ExitCode(unreadable: error.number)
         }
     }
 }

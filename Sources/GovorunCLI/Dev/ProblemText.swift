@@ -16,7 +16,8 @@ enum ProblemText {
         }
         if !problems.isEmpty { return problems }
         if let crash = CrashText(lines, under: folder) { return [crash.problem] }
-        let rest = lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(8)
+        // What has no place says itself that it is an error, as whoever shows it does.
+        let rest = lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(8).map { $0.hasPrefix("error: ") ? String($0.dropFirst(7)) : $0 }
         return [BuildReport.Problem(message: rest.isEmpty ? "the build failed and said nothing" : rest.joined(separator: "\n"))]
     }
 

@@ -6,12 +6,10 @@ extension ExitCode {
     init(_ error: StorageError) {
         self =
             switch error.code {
-            case .locked: .unavailable
-            case .notWritable: .permission
             case .cannotOpen: .noInput
             case .corrupt, .notStorage, .newerSchema, .unknownCollection, .uniqueViolation, .badRecord: .badData
-            case .busy: .temporarilyUnavailable
-            case .full: .cannotCreate
+            case .locked, .busy: .temporarilyUnavailable
+            case .full, .notWritable: .cannotCreate
             default: .software
             }
     }

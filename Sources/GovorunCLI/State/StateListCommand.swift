@@ -13,7 +13,10 @@ struct StateListCommand: Subcommand {
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withReadableStorage(arguments["file"] ?? BotsYAML.path(arguments), context) { storage in
+        if let file = arguments.positional.first, let other = arguments["file"], file != other {
+            throw ArgumentList.Problem(message: "which file is meant, '\(file)' or '\(other)'? name one")
+        }
+        return try await StateAccess.withReadableStorage(arguments["file"] ?? BotsYAML.path(arguments), context) { storage in
             let (sources, namespaces) = (try await Self.sources(of: storage), try await Self.namespaces(of: storage))
             if sources.rows.isEmpty, namespaces.rows.isEmpty { context.terminal.say("nothing is stored") }
             for (index, table) in [sources, namespaces].filter({ !$0.rows.isEmpty }).enumerated() {

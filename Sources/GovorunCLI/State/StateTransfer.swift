@@ -101,14 +101,16 @@ struct StateImportCommand: Subcommand {
         words: ["state", "import"], arguments: "EXPORT", summary: "stores what 'govorun state export' has written", count: 1...1,
         options: [StateAccess.fileOption],
         details: """
+            EXPORT may be a pipe: `zcat state.jsonl.gz | govorun state import /dev/stdin`.
             All of it or, when a line cannot be read, nothing. Values of the same name and records of the same id are replaced, others stay. A
             record's revision counts on, or begins with 1.
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         let path = arguments.positional[0]
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw StateAccess.refuse("\(path) cannot be read", .noInput, context)
+        let data: [UInt8]
+        do { data = try WholeFile.read(path) } catch {
+            throw StateAccess.refuse("\(path) cannot be read: \(error)", ExitCode(unreadable: error.number), context)
         }
         var (values, records): ([Write], [RecordLine]) = ([], [])
         for (index, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() where !line.isEmpty {

@@ -2,6 +2,8 @@
 
 /// The readings of plain scalars (source: YAML 1.2.2, 10.3).
 enum CoreSchema {
+    /// What `!!` stands for.
+    static let prefix = "tag:yaml.org,2002:"
     static let textTag = "tag:yaml.org,2002:str"
     /// Tags that say no more than the value's own form.
     static let knownTags: Set<String> = Set(

@@ -57,6 +57,7 @@ struct NodeComposer: ~Copyable {
             throw problem(.limit, at: source.mark(at: event.start), "values are nested more than \(limits.depth) levels deep")
         }
         if let anchor = event.anchor { anchors[anchor] = Anchored(value: nil) }
+        noteStrange(event)
         let composed: Composed
         switch event.kind {
         case .alias(let name): return try alias(name, event, depth: depth)
@@ -121,6 +122,14 @@ struct NodeComposer: ~Copyable {
 }
 
 extension NodeComposer {
+    /// A tag of a language's own objects is refused, and any tag of a list or a mapping; what else stands before a text, its reader knows.
+    private mutating func noteStrange(_ event: ParserEvent) {
+        guard let tag = event.tag, !CoreSchema.knownTags.contains(tag) else { return }
+        if case .scalar = event.kind, !tag.hasPrefix(CoreSchema.prefix) { return }
+        let shown = tag.hasPrefix(CoreSchema.prefix) ? "!!" + tag.dropFirst(CoreSchema.prefix.count) : tag
+        note(.wrongType, at: source.mark(at: event.start), "the tag '\(Quote.short(shown))' means nothing here; leave it out")
+    }
+
     private mutating func noteUnknown(_ name: String, at mark: YAMLMark) {
         guard problems.count < limits.problems else { return }
         let near = Spelling.nearest(to: name, among: anchors.keys).map { "; did you mean '*\($0)'?" } ?? ""

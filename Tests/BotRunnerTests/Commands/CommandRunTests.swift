@@ -55,6 +55,16 @@ struct CommandRunTests {
         #expect(mask & 0x7fff_ffff == 0, "above are the C library's own")
     }
 
+    @Test("It inherits nothing that we have open, though a library has opened it without saying so")
+    func descriptors() async throws {
+        let descriptor = fcntl(1, F_DUPFD, 200)
+        defer { close(descriptor) }
+        let error = await #expect(throws: CommandRun.Problem.self) {
+            try await CommandRun(words: ["test", "-e", "/proc/self/fd/\(descriptor)"]).output()
+        }
+        #expect(error == .ended(status: 1))
+    }
+
     @Test("A cancelled caller does not wait for it")
     func cancelled() async throws {
         let run = Task { try await CommandRun(words: ["sleep", "600"]).output() }

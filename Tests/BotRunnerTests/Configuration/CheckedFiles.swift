@@ -61,6 +61,22 @@ enum CheckedFiles {
             "1:47 bots.a.resume.first_start: expected one of skip, catch-up, found 'catchup'; did you mean 'catch-up'?"
         ),
         (
+            "bots: { a: { token: x, prefix: { chats: optional } } }",
+            "1:41 bots.a.prefix.chats: only in private a prefix is optional: { chats: [\"/\"], private: optional }"
+        ),
+        (
+            "storage: sqlite:/\nbots: { a: { token: x } }",
+            "1:10 storage: this is a folder; write a file in it: sqlite:/govorun.db"
+        ),
+        (
+            "bots: { a: { token: x, plugins: [{ use: other, cooldown: { every: 5s, reply: 'Ещё {left' } }] } }",
+            "1:78 '{left' would be said as it stands; write '{left}'"
+        ),
+        (
+            "bots: { a: { token: x, plugins: !!python/object:os.system [other] } }",
+            "1:33 the tag '!!python/object:os.system' means nothing here; leave it out"
+        ),
+        (
             "bots: { a: { token: x, quote: chat } }",
             "1:31 bots.a.quote: write chats, always or never; did you mean 'chats'?"
         ),

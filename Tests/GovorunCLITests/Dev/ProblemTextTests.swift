@@ -28,6 +28,12 @@ struct ProblemTextTests {
             ])
     }
 
+    @Test("An error without a place is called one once")
+    func unplaced() {
+        let problems = ProblemText.problems(in: "error: bots.yaml: No such file or directory\n")
+        #expect(problems == [BuildReport.Problem(message: "bots.yaml: No such file or directory")])
+    }
+
     @Test("Mistakes in bots.yaml, with their line and caret, colours taken off")
     func check() {
         let text = """
