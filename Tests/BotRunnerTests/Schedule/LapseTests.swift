@@ -18,7 +18,7 @@ private struct QuickPlugin: Plugin {
     }
 }
 
-@Suite("The end of a question's time", .timeLimit(.minutes(2)))
+@Suite("The end of a question's time", .timeLimit(.minutes(3)))
 struct LapseTests {
     private let folder = NSTemporaryDirectory() + "govorun-lapse-\(UUID().uuidString)"
     private let simulator = VKSimulator()
