@@ -11,12 +11,14 @@ CHECKED = --scratch-path .build/checked --explicit-target-dependency-import-chec
 BUSY = BotInboxTests|MarkedYAMLTests|TapeJSONTests|MethodTests|BrokenAnswerTests|DepartureBookTests|CompileErrorTests
 # Hundreds of clients, servers and files side by side want more descriptors than one process gets: these run one after the other.
 HUNGRY = SimulatedAPI|VKSimulatorTests|BotStorageTests
+# What is run on the optimized build, too.
+RELEASED = EndToEnd.(CheckTests|ConversationTests|PoisonTests|CrashGauntletTests|ReloadTests)
 MANY_FILES = ulimit -n $$(ulimit -Hn) 2>/dev/null
 # Else all 5 000 cases start at once, and those that wait for sockets wait for the other cases as well.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 16
 SOURCES = Sources Plugins Examples Tests Benchmarks Fuzz/Sources Fuzz/Package.swift Package.swift
 
-.PHONY: run dev test chaos build release lint format fuzz packages test-packages clean
+.PHONY: run dev test test-release chaos build release lint format fuzz packages test-packages clean
 
 run: packages
 	@$(SWIFT) build --product govorun
@@ -33,6 +35,12 @@ test: test-packages lint
 	$(MANY_FILES); for tests in $(subst |, ,$(HUNGRY)); do $(SWIFT) test --skip-build --filter $$tests $(CHECKED) || exit 1; done
 	$(SWIFT) test --skip-build --filter '$(BUSY)' $(CHECKED)
 	$(SWIFT) test --skip-build --filter EndToEnd --no-parallel $(CHECKED)
+	$(MAKE) test-release
+
+# What is delivered is an optimized build, and the compiler has faults that only show there: it has to talk, and to survive, as the other does.
+test-release: packages
+	for product in govorun TrialBot; do $(SWIFT) build -c release --scratch-path .build/checked --product $$product || exit 1; done
+	GOVORUN_PRODUCTS=.build/checked/release $(SWIFT) test --skip-build --filter '$(RELEASED)' --no-parallel $(CHECKED)
 
 # A hundred kills while 10 000 messages arrive, twice; `make test` has a short form of it.
 chaos: test-packages
@@ -46,10 +54,13 @@ release: packages
 	$(SWIFT) build -c release --static-swift-stdlib --product govorun
 	@mkdir -p Output && cp .build/release/govorun Output/govorun && strip Output/govorun && ls -lh Output/govorun
 
+# All that is wrong at once: names and text keys of plugins, then the layout.
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	$(SWIFT) build --product PluginLint $(CHECKED)
-	.build/checked/debug/PluginLint Plugins
+	@failed=0; \
+	.build/checked/debug/PluginLint Plugins || failed=1; \
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES) || { failed=1; echo "layout: make format mends it"; }; \
+	exit $$failed
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

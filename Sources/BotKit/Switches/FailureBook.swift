@@ -50,15 +50,12 @@ final class FailureBook: Sendable {
 }
 
 extension VKError {
-    /// Whether the network, VK's state or its limits are at fault, or the conversation is closed to the bot, and no plugin that another program
-    /// would mend.
-    var isNobodysFault: Bool {
-        if [.transport, .server, .tooManyRequests, .flood, .captcha, .cannotWriteToPeer].contains(failure) { return true }
-        return code.map { Self.closedConversations.contains($0.rawValue) } ?? false
+    /// Whether the conversation is closed to the bot: it may not write to the person, was removed from the chat or may do nothing there, or the
+    /// person is not there or no donut (source: VK's JSON schema, `errors.json`).
+    var isOfClosedConversation: Bool {
+        failure == .cannotWriteToPeer || code.map { Self.closedConversations.contains($0.rawValue) } ?? false
     }
 
-    /// The bot was removed from the chat or may do nothing there, or the person is not there or no donut (source: VK's JSON schema,
-    /// `errors.json`).
     private static let closedConversations: Set<Int> = [917, 925, 927, 932, 935, 947, 962, 985]
 }
 

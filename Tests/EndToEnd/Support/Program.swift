@@ -17,8 +17,10 @@ final class Program: Sendable {
     private let process: Process
     private let state = Mutex(State())
 
-    /// Where the built products lie: beside the test runner.
-    static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    /// Where the built products lie: where `GOVORUN_PRODUCTS` says, for another build than the tests' own, else beside the test runner.
+    static let products =
+        ProcessInfo.processInfo.environment["GOVORUN_PRODUCTS"].map { URL(fileURLWithPath: $0) }
+        ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
     /// Starts the built `govorun`.
     static func govorun(
