@@ -36,6 +36,8 @@ public final class Bot: Sendable {
     public let tuning: PluginTuning
     /// The time zone that its dates and timers go by.
     public let zone: Zone
+    /// How long a question is kept after its end: until nobody will be told any more that it came, and no answer given in time comes any more.
+    let questionLife: Duration
     /// Rung when a job is stored that may come due before what is known.
     package let alarm: Alarm
     let services: ServiceBoard
@@ -48,10 +50,13 @@ public final class Bot: Sendable {
     package var source: String { String(communityID) }
 
     /// A bot over a client; without a storage it forgets everything at its end.
+    ///
+    /// - Parameter longestAbsence: updates are handled that have waited for so long; questions are kept for that time after their end, and for a
+    ///   week at least.
     public init(
         name: String, communityID: Int, screenName: String = "", vk: VKClient, language: String = "ru", messageLimit: Int = 4096,
         admins: Set<Int> = [], storage: any Storage = MemoryStorage(), logger: Logger = .silent, zone: Zone = .moscow,
-        quoting: Quoting = .chats, otherLanguages: [String] = []
+        quoting: Quoting = .chats, otherLanguages: [String] = [], longestAbsence: Duration = .zero
     ) {
         self.name = name
         self.communityID = communityID
@@ -68,6 +73,7 @@ public final class Bot: Sendable {
         switches = PluginSwitches(storage, source: String(communityID))
         tuning = PluginTuning(storage, source: String(communityID), logger: logger)
         self.zone = zone
+        questionLife = max(.days(7), longestAbsence)
         (talks, recordShelf, alarm) = (PendingTalks(), RecordShelf(), Alarm())
         (services, jobBoard, startedPlugin) = (ServiceBoard(), JobBoard(), nil)
     }
@@ -75,7 +81,7 @@ public final class Bot: Sendable {
     /// The same bot as the plugin `plugin` gets it: what it does outside of handlers is that plugin's.
     init(_ bot: Bot, handedTo plugin: String) {
         (name, communityID, screenName, vk, storage) = (bot.name, bot.communityID, bot.screenName, bot.vk, bot.storage)
-        (language, languages, zone) = (bot.language, bot.languages, bot.zone)
+        (language, languages, zone, questionLife) = (bot.language, bot.languages, bot.zone, bot.questionLife)
         (messageLimit, quoting, admins, logger) = (bot.messageLimit, bot.quoting, bot.admins, bot.logger)
         (takeovers, switches, tuning) = (bot.takeovers, bot.switches, bot.tuning)
         (talks, recordShelf, alarm) = (bot.talks, bot.recordShelf, bot.alarm)

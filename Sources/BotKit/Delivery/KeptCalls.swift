@@ -48,6 +48,20 @@ final class KeptCalls: Sendable {
         }
     }
 
+    /// What `perform` gives, kept before anybody is told; an earlier run that was cut off during it has kept nothing.
+    ///
+    /// - Throws: `StorageError`; what `perform` throws.
+    func keeping(_ digest: CallDigest, _ perform: () async throws -> [UInt8]) async throws -> [UInt8] {
+        let ordinal: Int
+        switch try await match(digest, isLoose: false) {
+        case .known(.answered(let answer), _): return answer
+        case .known(_, let number), .new(let number): ordinal = number
+        }
+        let answer = try await perform()
+        try await bot.storage.commit([.beginCall(key(ordinal), digest: digest.bytes), .answerCall(key(ordinal), [1] + answer)])
+        return answer
+    }
+
     /// What is to be done with a call, and from now on it counts as begun.
     func match(_ digest: CallDigest, isLoose: Bool = true) async throws -> RunJournal.Match {
         try await load()

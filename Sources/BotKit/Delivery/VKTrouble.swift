@@ -11,10 +11,12 @@ package enum VKTrouble {
         }
     }
 
-    /// Whether the network, VK's state or its limits are at fault, and no plugin that another program would mend.
+    /// Whether the network, VK's state or its limits are at fault, or the conversation is closed to the bot, and no plugin that another program
+    /// would mend.
     static func isNobodysFault(_ error: any Error) -> Bool {
         switch error {
-        case let error as VKError: [.transport, .server, .tooManyRequests, .flood, .captcha].contains(error.failure)
+        case let error as VKError:
+            [.transport, .server, .tooManyRequests, .flood, .captcha].contains(error.failure) || error.isOfClosedConversation
         case let error as UploadError: error.isTroubleOfVK
         default: false
         }

@@ -62,9 +62,11 @@ struct TalkList: Sendable {
 
     let key: StateKey
     private(set) var records: [DialogueRecord]
+    /// How long they are kept after the last question's end.
+    private let life: Duration
 
-    init(_ key: StateKey, _ stored: StateValue?) throws {
-        self.key = key
+    init(_ key: StateKey, _ stored: StateValue?, life: Duration) throws {
+        (self.key, self.life) = (key, life)
         records =
             try stored.map {
                 try JSONDocument($0.bytes, maximumDepth: JSONDocument.deepestNesting).root.items.map { try DialogueRecord($0) }
@@ -72,7 +74,7 @@ struct TalkList: Sendable {
     }
 
     /// Nothing, where what is stored cannot be read.
-    init(empty key: StateKey) { (self.key, records) = (key, []) }
+    init(empty key: StateKey, life: Duration) { (self.key, self.life, records) = (key, life, []) }
 
     /// A handler has one dialogue with a person: a new one takes its place.
     mutating func put(_ record: DialogueRecord) {
@@ -82,11 +84,11 @@ struct TalkList: Sendable {
 
     mutating func remove(_ handler: String) { records.removeAll { $0.handler == handler } }
 
-    /// As it is stored; it stays until the last question has been out of time for a day, so that the next message can be told.
+    /// As it is stored; it stays behind the last question's end, for those who come back late, and for answers given in time that come late.
     var value: StateValue? {
         guard let last = records.map(\.due).max(), let asked = records.map(\.asked).max() else { return nil }
         let bytes = JSONValue.array(records.map(\.json)).bytes
-        return StateValue(bytes: bytes, lifetime: last - asked + .days(1))
+        return StateValue(bytes: bytes, lifetime: last - asked + life)
     }
 }
 

@@ -3,6 +3,17 @@
 extension DialogueRecord {
     /// After the time of a question, so that an answer given in time is handled first.
     static let grace = Duration.seconds(5)
+    /// VK may take so long to tell of an answer, whose date is of whole seconds.
+    private static let delay = Duration.seconds(2)
+
+    /// When the end of a question's time is looked at again, where an answer given in time may still be at VK; `nil`: it is over.
+    ///
+    /// - Parameter heard: all is known that VK had queued by then.
+    static func nextLook(at lapse: Errand, heardUntil heard: UnixTime, now: UnixTime) -> UnixTime? {
+        guard heard + grace < lapse.due + delay else { return nil }
+        // Where nothing comes through for long, it is looked at less and less often.
+        return now + min(max(.seconds(2), (now - lapse.due) / 4), .seconds(60))
+    }
 
     /// What is planned for the end of its time; `nil` when nothing is to be said then.
     func lapse(of plugin: String, at place: TalkPlace, in bot: Bot) -> (name: String, plan: JobPlan)? {

@@ -78,10 +78,10 @@ extension Router {
         let key = StateKey.dialogues(of: plugin, at: place)
         let value = try await value(for: key, work)
         do {
-            return try TalkList(key, value)
+            return try TalkList(key, value, life: bot.questionLife)
         } catch {
             bot.logger.error("a stored dialogue cannot be read and is forgotten", ["plugin": plugin, "error": "\(error)"])
-            return TalkList(empty: key)
+            return TalkList(empty: key, life: bot.questionLife)
         }
     }
 
@@ -138,14 +138,14 @@ extension Router {
         left.remove(record.handler)
         if record.due < answer.time {
             answer.work.keep(left.key, left.value)
-            if let late = record.late { await say(FormattedText(late), as: record.handler, of: left.plugin, answer.work) }
+            if let late = record.late { await say(FormattedText(late), as: record.handler, of: left.plugin, answer.work, in: answer.peer) }
             // What comes too late is a message like any other.
             return false
         }
         let spoken = languages(of: record, for: answer.work)
         if isCancelled(record, by: answer.spoken) {
             answer.work.keep(left.key, left.value)
-            await say(phrase(.cancelled, of: left.plugin, in: spoken), as: record.handler, of: left.plugin, answer.work)
+            await say(phrase(.cancelled, of: left.plugin, in: spoken), as: record.handler, of: left.plugin, answer.work, in: answer.peer)
             return true
         }
         // A message is no answer to who waits for something else.
@@ -155,7 +155,7 @@ extension Router {
                 "a dialogue has lost its handler",
                 ["plugin": left.plugin, "handler": record.handler, "update.id": answer.work.update.eventID])
             answer.work.keep(left.key, left.value)
-            await say(phrase(.lost, of: left.plugin, in: spoken), as: record.handler, of: left.plugin, answer.work)
+            await say(phrase(.lost, of: left.plugin, in: spoken), as: record.handler, of: left.plugin, answer.work, in: answer.peer)
             return true
         }
         guard await admits(answer.place.person, in: answer.peer, route) else { return false }
@@ -168,8 +168,10 @@ extension Router {
     }
 
     /// Says a sentence of ours where a dialogue ends; the same message when the update is handled again.
-    func say(_ text: FormattedText, as handler: String, of plugin: String, _ work: EventWork) async {
-        guard !text.isBlank, let peer = work.update.peerID, !Task.isCancelled, !work.isEnded else { return }
+    ///
+    /// - Parameter place: the dialogue's conversation, where the event may have none.
+    func say(_ text: FormattedText, as handler: String, of plugin: String, _ work: EventWork, in place: Peer? = nil) async {
+        guard !text.isBlank, let peer = place?.id ?? work.update.peerID, !Task.isCancelled, !work.isEnded else { return }
         let id = RandomID.derive(
             bot: bot.communityID, event: work.identity, plugin: plugin, handler: handler + " ends", peer: peer, ordinal: 0,
             part: 0)

@@ -32,7 +32,10 @@ extension Router {
             case .isOver(let farewell):
                 var isTold = false
                 if let error, run.closure == nil { isTold = await answerFailure(error, of: run) }
-                if let farewell, !isTold { await say(farewell, as: run.route.identity, of: run.route.instance.name, run.work) }
+                if let farewell, !isTold {
+                    await say(
+                        farewell, as: run.route.identity, of: run.route.instance.name, run.work, in: Peer(id: place.conversation))
+                }
                 run.end(keepsChanges: error == nil, leaving: list)
                 if !(error is DialoguePause) { await tell(error, of: run) }
             }

@@ -140,7 +140,8 @@ extension HandlerRun {
         let (record, result) = try await exchange(.scene(of: route.instance.name, at: place), .personHere) { value in
             let (record, result) = try change(try value.map { try TapeDecoder().decode(SceneRecord.self, from: $0.bytes) })
             let left = try record.map { record in
-                StateValue(bytes: try TapeEncoder().encode(record), lifetime: .milliseconds(record.due - record.asked) + .days(1))
+                StateValue(
+                    bytes: try TapeEncoder().encode(record), lifetime: .milliseconds(record.due - record.asked) + bot.questionLife)
             }
             return (left, (record, result))
         }

@@ -27,6 +27,13 @@ enum Schedule: Sendable, Hashable, CustomStringConvertible {
         return nil
     }
 
+    /// Whether `due` is far behind `next`, the next time by the clock: then the clock was set back. A time of day waits for its time all the same,
+    /// or it would come twice a day.
+    func isBeyondNext(_ due: UnixTime, after next: UnixTime) -> Bool {
+        guard case .every(let step) = self else { return false }
+        return due.milliseconds - next.milliseconds > step
+    }
+
     /// The last time from `first` on, which is one, that is not after `time`.
     func last(from first: UnixTime, notAfter time: UnixTime, in zone: Zone) -> UnixTime {
         if case .every(let step) = self, time > first {

@@ -24,7 +24,8 @@ package struct Timekeeper: Sendable {
 
     private var queue: String { ErrandJobs.queue(of: bot) }
 
-    /// Stores a job for each timer that has none, or was another; removes those of timers that are gone.
+    /// Stores a job for each timer that has none, or was another, or whose time is far off since the clock was set back; removes those of timers
+    /// that are gone.
     ///
     /// - Throws: `StorageError`.
     package func prepare() async throws {
@@ -32,10 +33,15 @@ package struct Timekeeper: Sendable {
         for job in try await bot.storage.jobs(in: queue, NamePage(prefix: "timer/", limit: .max)) { known[job.key.name] = job }
         var writes: [Write] = []
         for timer in table.timers {
-            let terms = terms(of: timer.form)
-            guard known.removeValue(forKey: timer.address)?.payload != terms, let due = next(of: timer.form, after: bot.storage.now)
-            else { continue }
-            writes.append(.schedule(JobKey(queue, timer.address), due: due, terms))
+            var terms = TimerTerms(text: terms(of: timer.form))
+            let job = known.removeValue(forKey: timer.address)
+            guard let due = next(of: timer.form, after: bot.storage.now) else { continue }
+            if let job, TimerTerms(job.payload, of: terms.text) != nil {
+                guard timer.form.schedule.isBeyondNext(job.due, after: due) else { continue }
+                bot.logger.warning("the clock was set back; a timer goes by it from now on", ["timer": timer.address])
+                terms.before = job.due
+            }
+            writes.append(.schedule(JobKey(queue, timer.address), due: due, terms.bytes))
         }
         writes += known.values.map { .cancel($0.key) }
         if !writes.isEmpty { try await bot.storage.commit(Commit(writes)) }
@@ -48,17 +54,22 @@ package struct Timekeeper: Sendable {
 
     /// Claims what has come due, the longest due first.
     ///
-    /// - Parameter isBusy: whether a timer's last run is still going: then it is passed over this time.
+    /// - Parameters:
+    ///   - heard: until when all is known that has happened: no question is out of time before; `nil`: it always is.
+    ///   - isBusy: whether a timer's last run is still going: then it is passed over this time.
     /// - Throws: `StorageError`.
-    package func takeDue(unless isBusy: (String) -> Bool = { _ in false }) async throws -> [Due] {
+    package func takeDue(heardUntil heard: UnixTime? = nil, unless isBusy: (String) -> Bool = { _ in false }) async throws -> [Due] {
         let jobs = try await bot.storage.claimJobs(in: queue, limit: Self.batch, for: Self.lease)
-        return jobs.map { job in job.key.name.hasPrefix("timer/") ? ofTimer(job, isBusy) : planned(job) }
+        return jobs.map { job in job.key.name.hasPrefix("timer/") ? ofTimer(job, isBusy) : planned(job, heard) }
     }
 
-    private func planned(_ job: Job) -> Due {
+    private func planned(_ job: Job, _ heard: UnixTime?) -> Due {
         guard let errand = (try? JSONDocument(job.payload).root).flatMap(Errand.init) else {
             bot.logger.error("a planned job cannot be read and is dropped", ["job": job.key.name])
             return Due(update: nil, writes: [.finish(job)], timer: nil)
+        }
+        if errand.kind == .lapse, let heard, let time = DialogueRecord.nextLook(at: errand, heardUntil: heard, now: bot.storage.now) {
+            return Due(update: nil, writes: [.reschedule(job, due: time)], timer: nil)
         }
         return Due(update: errand.update(of: bot), writes: [.finish(job)], timer: nil)
     }
@@ -81,6 +92,7 @@ package struct Timekeeper: Sendable {
         }
         var errand = Errand(.timer, plugin: timer.route.instance.name, handler: timer.route.identity, due: due)
         errand.next = next
+        errand.origin = TimerTerms(job.payload, of: terms(of: timer.form))?.origin ?? ""
         return Due(update: errand.update(of: bot), writes: writes, timer: timer.address)
     }
 
@@ -89,5 +101,31 @@ package struct Timekeeper: Sendable {
     }
 
     /// What a timer's job keeps, so that one under other terms is stored anew.
-    private func terms(of form: TimerForm) -> [UInt8] { Array("\(form.schedule) in \(form.zone ?? bot.zone)".utf8) }
+    private func terms(of form: TimerForm) -> String { "\(form.schedule) in \(form.zone ?? bot.zone)" }
+}
+
+/// What a timer's job keeps.
+private struct TimerTerms {
+    private static let mark = " again "
+
+    /// Its schedule and its zone.
+    let text: String
+    /// When it was due before the clock was set back, so that its runs are none of those from before.
+    var before: UnixTime?
+
+    init(text: String) { self.text = text }
+
+    /// `nil` when they are others than `text`.
+    init?(_ bytes: [UInt8], of text: String) {
+        self.init(text: text)
+        let stored = String(decoding: bytes, as: UTF8.self)
+        guard stored != text else { return }
+        guard stored.hasPrefix(text + Self.mark), let time = Int64(stored.dropFirst(text.count + Self.mark.count)) else { return nil }
+        before = UnixTime(milliseconds: time)
+    }
+
+    var bytes: [UInt8] { Array((text + (before.map { "\(Self.mark)\($0.milliseconds)" } ?? "")).utf8) }
+
+    /// What tells its runs from those at the same times before.
+    var origin: String { before.map { "after \($0.milliseconds)" } ?? "" }
 }

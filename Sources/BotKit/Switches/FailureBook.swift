@@ -7,7 +7,12 @@ final class FailureBook: Sendable {
     private struct Row {
         var count = 0
         var last = ""
+        /// How many of them came from each person and each conversation.
+        var shares: [Int: Int] = [:]
     }
+
+    /// One person, and one conversation, counts for a third of what parks a plugin: nobody takes it from everybody.
+    private static func share(of limit: Int) -> Int { (limit + 2) / 3 }
 
     private let rows = Mutex<[String: Row]>([:])
     /// Most bots have none at most times, and are asked after each handler.
@@ -15,14 +20,22 @@ final class FailureBook: Sendable {
 
     /// A handler of `plugin` has failed with the update `event`.
     ///
-    /// - Returns: how many updates in a row it has been; `nil` when this one was counted before.
-    func failed(_ plugin: String, _ event: String) -> Int? {
+    /// - Parameters:
+    ///   - origins: the ids of the person and the conversation that the update is of.
+    ///   - limit: the count at which the plugin is parked.
+    /// - Returns: how many updates in a row it has been; `nil` when this one was counted before, or its person or conversation has failed often
+    ///   enough.
+    func failed(_ plugin: String, _ event: String, of origins: Set<Int>, limit: Int) -> Int? {
         rows.withLock { rows in
-            guard rows[plugin]?.last != event else { return nil }
-            rows[plugin, default: Row()].last = event
-            rows[plugin, default: Row()].count += 1
+            var row = rows[plugin] ?? Row()
+            guard row.last != event else { return nil }
+            row.last = event
+            defer { rows[plugin] = row }
             hasAny.store(true, ordering: .releasing)
-            return rows[plugin]?.count
+            guard origins.allSatisfy({ row.shares[$0, default: 0] < Self.share(of: limit) }) else { return nil }
+            for origin in origins { row.shares[origin, default: 0] += 1 }
+            row.count += 1
+            return row.count
         }
     }
 
@@ -36,6 +49,16 @@ final class FailureBook: Sendable {
     }
 }
 
+extension VKError {
+    /// Whether the conversation is closed to the bot: it may not write to the person, was removed from the chat or may do nothing there, or the
+    /// person is not there or no donut (source: VK's JSON schema, `errors.json`).
+    var isOfClosedConversation: Bool {
+        failure == .cannotWriteToPeer || code.map { Self.closedConversations.contains($0.rawValue) } ?? false
+    }
+
+    private static let closedConversations: Set<Int> = [917, 925, 927, 932, 935, 947, 962, 985]
+}
+
 extension Router {
     /// A handler has come to its end; what we run beside a plugin's handlers says nothing about it.
     func noteSuccess(of route: Route) { if route.handler.isCounted { failures.forget(route.instance.name) } }
@@ -44,7 +67,8 @@ extension Router {
     func noteFailure(of run: HandlerRun) async {
         let plugin = run.route.instance.name
         guard let limit = manners.parkAfter, run.route.handler.isCounted else { return }
-        guard let count = failures.failed(plugin, run.work.identity), count >= limit else { return }
+        let origins = Set([run.work.peerID, run.work.update.userID].compactMap { $0 })
+        guard let count = failures.failed(plugin, run.work.identity, of: origins, limit: limit), count >= limit else { return }
         failures.forget(plugin)
         let reason = ParkingReason.failures(count)
         bot.switches.park(plugin, reason: reason)

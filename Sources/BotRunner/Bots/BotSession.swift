@@ -23,7 +23,9 @@ struct BotSession: Sendable {
         let trouble = StorageTrouble(logger: bot.logger, time: house.time) { [condition] in condition.report(.storage, $0) }
         let inbox = BotInbox(of: bot.source, in: house.storage, shelf: house.shelf, pool: house.pool, trouble: trouble)
         let cursor = try await pickUp(inbox)
-        let (presses, errands) = (PressDesk(lineup.router, house.time), ErrandDesk(lineup.router, inbox, trouble))
+        let isPolled = configuration.updates.contains(.longPoll) || configuration.updates.contains(.userLongPoll)
+        let presses = PressDesk(lineup.router, house.time)
+        let errands = ErrandDesk(lineup.router, inbox, trouble, waitsForPolls: isPolled)
         let (changes, changed) = AsyncStream.makeStream(of: Router.self, bufferingPolicy: .bufferingNewest(1))
         lineup.onChange { router in
             errands.follow(router)
@@ -115,7 +117,7 @@ struct BotSession: Sendable {
             onListening: {
                 onListening()
                 session.yield()
-            }, cursor: cursor)
+            }, onHeard: { errands.heard(at: $0) }, cursor: cursor)
         house.hooks.open(bot.name) { await errands.take($0) }
         // Each tells whether no more is to be taken.
         try await withThrowingTaskGroup(of: Bool.self) { group in

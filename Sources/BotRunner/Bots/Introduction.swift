@@ -29,7 +29,8 @@ struct Introduction: Sendable {
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName, vk: client, language: configuration.language,
             messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger,
-            zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages)
+            zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages,
+            longestAbsence: configuration.resume.maxAge)
     }
 
     /// A person's account in the place of a community.
@@ -42,7 +43,8 @@ struct Introduction: Sendable {
         return Bot(
             name: configuration.name, communityID: own.id, screenName: own.screenName ?? "", vk: client, language: configuration.language,
             messageLimit: configuration.messageLimit, admins: admins, storage: storage, logger: logger,
-            zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages)
+            zone: configuration.zone, quoting: configuration.quoting, otherLanguages: configuration.otherLanguages,
+            longestAbsence: configuration.resume.maxAge)
     }
 
     /// The plugins, with the names under `allow:` resolved; `nil` when the drain began first.

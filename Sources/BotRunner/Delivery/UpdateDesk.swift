@@ -33,8 +33,8 @@ final class UpdateDesk: Sendable {
             if !Task.isCancelled { inbox.finish(position) }
             return
         }
-        if let suspect = poison.suspect(inbox.source, position) { return await handle(update, stored, suspect, hold) }
-        let hand = poison.take(inbox.source, position)
+        if let suspect = poison.suspect(inbox.source, position, update) { return await handle(update, stored, suspect, hold) }
+        let hand = poison.take(inbox.source, position, update)
         await handle(update, at: position, stored, hand, hold)
         if let hand { poison.release(hand) }
     }

@@ -42,6 +42,7 @@ struct HandSlots: @unchecked Sendable {
         static let source = 16
         static let plugin = 57
         static let handler = 114
+        static let print = 188
     }
 
     let memory: UnsafeMutableRawPointer
@@ -74,6 +75,10 @@ struct HandSlots: @unchecked Sendable {
     func setPosition(_ slot: Int, _ position: Int64) {
         at(slot).storeBytes(of: position, toByteOffset: Field.position, as: Int64.self)
     }
+
+    /// Tells its event from another one at the same position; 0 where it was not noted.
+    func print(_ slot: Int) -> UInt32 { at(slot).load(fromByteOffset: Field.print, as: UInt32.self) }
+    func setPrint(_ slot: Int, _ print: UInt32) { at(slot).storeBytes(of: print, toByteOffset: Field.print, as: UInt32.self) }
 
     func source(_ slot: Int) -> String? { text(slot, Field.source, Self.sourceCapacity) }
     func setSource(_ slot: Int, _ source: String) { setText(slot, Field.source, Self.sourceCapacity, source) }

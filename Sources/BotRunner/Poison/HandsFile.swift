@@ -64,7 +64,7 @@ package final class HandsFile: Sendable {
                 let deaths = slots.word(slot).deaths
                 return Suspect(
                     source: place.source, position: place.position, code: slots.code(slot), deaths: deaths,
-                    verdict: rules.verdict(on: deaths))
+                    verdict: rules.verdict(on: deaths), print: slots.print(slot))
             }
         }
         return found.sorted { ($0.position, $0.source) < ($1.position, $1.source) }
@@ -72,9 +72,11 @@ package final class HandsFile: Sendable {
 
     /// Names an event as being in hand.
     ///
-    /// - Parameter source: at most 40 bytes.
+    /// - Parameters:
+    ///   - source: at most 40 bytes.
+    ///   - print: tells it from another event that has this position in another database; 0: it is not told.
     /// - Returns: `nil` when it cannot be named: no slot is free, or the event is in hand already. It is worked on all the same.
-    package func take(source: String, position: Int64) -> Hand? {
+    package func take(source: String, position: Int64, print: UInt32 = 0) -> Hand? {
         guard source.utf8.count <= HandSlots.sourceCapacity else { return nil }
         let slot = state.withLock { state -> (number: Int, isRemembered: Bool)? in
             guard !state.isClosed else { return nil }
@@ -82,15 +84,16 @@ package final class HandsFile: Sendable {
             return state.free.popLast().map { ($0, false) }
         }
         guard let slot else { return nil }
-        return slot.isRemembered ? takeAgain(slot.number) : takeNew(slot.number, source, position)
+        return slot.isRemembered ? takeAgain(slot.number) : takeNew(slot.number, source, position, print)
     }
 
-    private func takeNew(_ slot: Int, _ source: String, _ position: Int64) -> Hand {
+    private func takeNew(_ slot: Int, _ source: String, _ position: Int64, _ print: UInt32) -> Hand {
         let turn = slots.turn(slot) &+ 1
         slots.setTurn(slot, turn)
         slots.clearCode(slot)
         slots.setPosition(slot, position)
         slots.setSource(slot, source)
+        slots.setPrint(slot, print)
         slots.setWord(slot, SlotWord(.inHand))
         return Hand(file: self, slot: slot, turn: turn)
     }

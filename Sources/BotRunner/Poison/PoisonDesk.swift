@@ -11,25 +11,38 @@ final class PoisonDesk: Sendable {
     }
 
     private let hands: HandsFile?
-    private let suspects: [Place: Suspect]
+    private let suspects: Mutex<[Place: Suspect]>
+    /// Most processes have none, and are asked for each update.
+    private let hasAny: Atomic<Bool>
     private let alone = Turnstile<Int>()
 
     /// Nothing is named: what is in memory is gone with the process.
-    init() { (hands, suspects) = (nil, [:]) }
+    init() {
+        hands = nil
+        suspects = Mutex([:])
+        hasAny = Atomic(false)
+    }
 
     /// Goes on from what the last process had in hand.
     init(_ opened: HandsFile.Opened) {
         hands = opened.file
-        suspects = Dictionary(opened.suspects.map { (Place(source: $0.source, position: $0.position), $0) }) { first, _ in first }
+        suspects = Mutex(Dictionary(opened.suspects.map { (Place(source: $0.source, position: $0.position), $0) }) { first, _ in first })
+        hasAny = Atomic(!opened.suspects.isEmpty)
     }
 
     /// What an update was in hand for when the process died; `nil` for one that is not suspected.
-    func suspect(_ source: String, _ position: Int64) -> Suspect? {
-        suspects.isEmpty ? nil : suspects[Place(source: source, position: position)]
+    func suspect(_ source: String, _ position: Int64, _ update: Update) -> Suspect? {
+        guard hasAny.load(ordering: .acquiring) else { return nil }
+        guard let suspect = suspects.withLock({ $0[Place(source: source, position: position)] }) else { return nil }
+        if suspect.isOf(update) { return suspect }
+        settle(source, position)
+        return nil
     }
 
     /// Names an update as being in hand, until `release`.
-    func take(_ source: String, _ position: Int64) -> Hand? { hands?.take(source: source, position: position) }
+    func take(_ source: String, _ position: Int64, _ update: Update) -> Hand? {
+        hands?.take(source: source, position: position, print: update.handPrint)
+    }
 
     /// It is handled no longer.
     func release(_ hand: Hand) { hands?.release(hand) }
@@ -51,7 +64,7 @@ final class PoisonDesk: Sendable {
     }
 
     private func named(_ suspect: Suspect, _ work: (Hand?) async -> Void) async {
-        let hand = take(suspect.source, suspect.position)
+        let hand = hands?.take(source: suspect.source, position: suspect.position, print: suspect.print)
         await work(hand)
         if let hand { release(hand) }
     }
@@ -60,7 +73,7 @@ final class PoisonDesk: Sendable {
     ///
     /// - Throws: `StorageError`.
     func settleFinished(of source: String, in storage: any Storage) async throws {
-        for place in suspects.keys where place.source == source {
+        for place in suspects.withLock({ Array($0.keys) }) where place.source == source {
             let batch = try await storage.batches(of: source, from: place.position, limit: 1, bytes: 0).first
             let number = batch.map { Int(place.position - $0.first) } ?? -1
             if let batch, number >= 0, number < batch.updates, !batch.isFinished(number) { continue }
@@ -70,7 +83,12 @@ final class PoisonDesk: Sendable {
 
     /// The update is done, or set aside.
     func settle(_ source: String, _ position: Int64) {
-        if !suspects.isEmpty { hands?.settle(source: source, position: position) }
+        guard hasAny.load(ordering: .acquiring) else { return }
+        hands?.settle(source: source, position: position)
+        suspects.withLock { suspects in
+            suspects[Place(source: source, position: position)] = nil
+            hasAny.store(!suspects.isEmpty, ordering: .releasing)
+        }
     }
 
     /// The process ends in order.

@@ -46,9 +46,11 @@ package struct PoisonRules: Sendable {
     package var trapsToSetAside = 3
     /// At so many silent deaths it runs alone. Hundreds of events may be in hand when somebody kills the process, so a few mean nothing.
     package var silentsToRunAlone = 4
-    /// At so many it is set aside: most of them it was in hand alone. Measured with a kill every second on a busy machine: the suspect whose
-    /// turn it is outlives two of three kills, and one in a hundred of them sees eight; by chance none comes here.
-    package var silentsToSetAside = 25
+    /// At so many it is set aside: most of them it was in hand alone. Such a death is somebody else's more often than not, and who kills the
+    /// process within its first second, again and again, kills it before the first answer can leave: 25 of those came about. What takes all the
+    /// memory comes to so many within minutes. Measured with a kill every second on a busy machine: the suspect whose turn it is outlives two of
+    /// three kills, and one in a hundred of them sees eight.
+    package var silentsToSetAside = 100
 
     /// The rules as they are used.
     package init() {}

@@ -1,4 +1,5 @@
 // Govorun: an event that was in hand when the process died. SPDX-License-Identifier: MIT
+import BotKit
 
 /// Whose code ran, as far as it was named.
 package struct RunningCode: Sendable, Equatable {
@@ -26,4 +27,18 @@ package struct Suspect: Sendable, Equatable {
     package let deaths: Deaths
     /// What is to be done with it.
     package let verdict: PoisonRules.Verdict
+    /// Its update's `handPrint`; 0 where it was not noted.
+    package var print: UInt32 = 0
+
+    /// Whether it is this update that was in hand. A database that was put in the place of another one has others at the same positions.
+    func isOf(_ update: Update) -> Bool { print == 0 || print == update.handPrint }
+}
+
+extension Update {
+    /// Tells it from other updates, in four bytes that are never all 0.
+    var handPrint: UInt32 {
+        let id = eventID
+        let hash = (id.isEmpty ? json.rawText : id).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return max(1, UInt32(truncatingIfNeeded: hash ^ hash >> 32))
+    }
 }

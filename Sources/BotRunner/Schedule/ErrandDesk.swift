@@ -15,6 +15,8 @@ final class ErrandDesk: Sendable {
     /// Timers whose run is going, or waits in the inbox, by the identity of the run.
     private let running = Mutex<[String: String]>([:])
 
+    /// When VK last told what has happened; `nil` where it is not asked, but tells by itself.
+    private let lastHeard: Mutex<UnixTime?>
     /// Bytes of posts that are being stored now.
     private let posted = Mutex(0)
 
@@ -26,8 +28,10 @@ final class ErrandDesk: Sendable {
     /// The wall clock may be set, so nobody sleeps longer than this for a time on it.
     private static let longestSleep: Duration = .seconds(60)
 
-    init(_ router: Router, _ inbox: BotInbox, _ trouble: StorageTrouble) {
+    /// - Parameter waitsForPolls: whether ``heard(at:)`` is called, so that no question is out of time before.
+    init(_ router: Router, _ inbox: BotInbox, _ trouble: StorageTrouble, waitsForPolls: Bool = false) {
         (bot, self.inbox, self.trouble) = (router.bot, inbox, trouble)
+        lastHeard = Mutex(waitsForPolls ? UnixTime(milliseconds: 0) : nil)
         keeper = Mutex((Timekeeper(router), true))
     }
 
@@ -36,6 +40,9 @@ final class ErrandDesk: Sendable {
         keeper.withLock { $0 = (Timekeeper(router), true) }
         bot.alarm.ring()
     }
+
+    /// All that VK had queued at this time is in the inbox.
+    func heard(at time: UnixTime) { lastHeard.withLock { $0 = $0.map { _ in time } } }
 
     /// The keeper of the timers, with their jobs stored; `nil` when cancelled.
     private func preparedKeeper() async -> Timekeeper? {
@@ -49,7 +56,12 @@ final class ErrandDesk: Sendable {
 
     /// Takes what comes due, until cancelled.
     func run() async {
+        var latest = bot.storage.now
         while !Task.isCancelled {
+            let now = bot.storage.now
+            // The clock was set back: the timers go by it.
+            if now + .seconds(1) < latest { self.keeper.withLock { $0.isNew = true } }
+            latest = now
             guard let keeper = await preparedKeeper() else { return }
             guard let next = await trouble.overcome("what is due cannot be read", { try await keeper.next() }) else { return }
             if let next, next <= bot.storage.now { await takeDue(by: keeper) } else { await pause(until: next) }
@@ -58,7 +70,7 @@ final class ErrandDesk: Sendable {
 
     private func takeDue(by keeper: Timekeeper) async {
         let due = await trouble.overcome("what is due cannot be read") {
-            try await keeper.takeDue { timer in running.withLock { $0.values.contains(timer) } }
+            try await keeper.takeDue(heardUntil: lastHeard.withLock { $0 }) { timer in running.withLock { $0.values.contains(timer) } }
         }
         for due in due ?? [] { await put(due) }
     }

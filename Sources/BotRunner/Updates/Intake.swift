@@ -16,7 +16,9 @@ struct Intake: Sendable {
     let marks = HistoryMarks()
 
     /// What one poll brought; tells the poller when it has heard it all before.
-    func receive(_ batch: UpdateBatch) async {
+    ///
+    /// - Returns: whether it is stored; the end of the process may come before.
+    func receive(_ batch: UpdateBatch) async -> Bool {
         var (updates, body) = (batch.updates, batch.body)
         if let gap = batch.gap {
             bot.logger.warning("VK has lost updates before these", ["reason": gap.rawValue])
@@ -32,7 +34,9 @@ struct Intake: Sendable {
         let mayBeOld = backlog.mayHold(batch, at: storage.now)
         let receipt = await store(updates, body, batch.cursor) { _ in mayBeOld }
         if case .stored(hasNews: false) = receipt { batch.wasAllKnown() }
-        if !isGap, case .stored = receipt { noteArrival(of: updates) }
+        guard case .stored = receipt else { return false }
+        if !isGap { noteArrival(of: updates) }
+        return true
     }
 
     /// A group of callbacks.

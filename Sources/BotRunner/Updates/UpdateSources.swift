@@ -13,6 +13,8 @@ struct UpdateSources: Sendable {
     let condition: BotCondition
     /// Called when VK has given the first session, or knows our address.
     let onListening: @Sendable () -> Void
+    /// Called when a poll was answered, and what it brought is stored; with the time of the answer.
+    let onHeard: @Sendable (UnixTime) -> Void
 
     /// Where polling stood; `nil` on the first start.
     let cursor: PollCursor?
@@ -42,6 +44,7 @@ struct UpdateSources: Sendable {
         polling.wait = configuration.wait
         polling.executor = house.receiving
         polling.onSession = { sessions.yield($0) }
+        polling.onQuiet = { [onHeard, storage = bot.storage] in onHeard(storage.now) }
         polling.onState = { [condition] state in
             guard case .troubled(let trouble, _) = state else { return condition.report(.polling, nil) }
             condition.report(.polling, trouble.description)
@@ -84,7 +87,10 @@ struct UpdateSources: Sendable {
                 group.addTask { if catchesUp { await intake.catchUp() } else { await intake.catchUpIfOwed() } }
             }
             defer { group.cancelAll() }
-            for try await batch in source { await intake.receive(batch) }
+            for try await batch in source {
+                let answered = bot.storage.now
+                if await intake.receive(batch) { onHeard(answered) }
+            }
         }
     }
 

@@ -109,7 +109,10 @@ public struct BatchIterator: AsyncIteratorProtocol {
             return nil
         }
         let gap = machine.takeGap()
-        guard !updates.isEmpty || gap != nil else { return nil }
+        guard !updates.isEmpty || gap != nil else {
+            source.configuration.onQuiet()
+            return nil
+        }
         return UpdateBatch(
             updates: updates, body: reading.body, cursor: cursor, gap: gap, wasHeld: elapsed >= PollMachine.quick, echo: echo)
     }

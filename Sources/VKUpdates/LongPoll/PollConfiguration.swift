@@ -16,6 +16,8 @@ public struct PollConfiguration: Sendable {
     public var largestAnswer = 256 << 20
     /// Told when VK has given a session, the first and each later one, and where reading goes on; from the first on nothing is missed.
     public var onSession: @Sendable (PollCursor) -> Void = { _ in }
+    /// Told when a poll was answered and had nothing in it; what has something in it is a batch.
+    public var onQuiet: @Sendable () -> Void = {}
     /// Told when reading goes otherwise than before, by the reader's task and in order.
     public var onState: @Sendable (PollState) -> Void = { _ in }
 

@@ -35,6 +35,34 @@ struct DialogueOnceTests {
         #expect(calls.withLock { $0 } == 1)
         #expect(bot.problems == [])
     }
+
+    @Test("is kept before it is told, so that after a kill people are told the same")
+    func crash() async throws {
+        let calls = Mutex(0)
+        let talk = try await CrashingTalk(["/a", "x", "y"]) {
+            Command("a") { message in
+                _ = try await message.ask("A?")
+                var numbers: [Int] = []
+                for _ in 1...2 {
+                    numbers.append(
+                        try await message.once("number") {
+                            calls.withLock { calls in
+                                calls += 1
+                                return calls
+                            }
+                        })
+                }
+                _ = try await message.ask("\(numbers)?")
+                try await message.send("\(numbers)")
+            }
+        }
+        #expect(try await talk.process(0, isFirst: true))
+        #expect(try await talk.process(1, isFirst: true, storing: false))
+        #expect(try await talk.process(1, isFirst: false))
+        #expect(try await talk.process(2, isFirst: true))
+        #expect(talk.bot.replies.map(\.text) == ["A?", "[1, 2]?", "[1, 2]"])
+        #expect(calls.withLock { $0 } == 2)
+    }
 }
 
 @Suite("Small helpers of authors")

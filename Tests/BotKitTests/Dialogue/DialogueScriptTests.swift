@@ -1,4 +1,5 @@
 // Govorun: what a run is told, as a value. SPDX-License-Identifier: MIT
+import BotTesting
 import Testing
 
 @testable import BotKit
@@ -89,6 +90,14 @@ struct DialogueScriptTests {
         #expect(script.entries.isEmpty && script.isOverfull)
     }
 
+    @Test("is kept behind its end as long as an answer may be on its way, a week at least")
+    func life() async throws {
+        let vk = try await TestBot {}.bot.vk
+        func life(_ absence: Duration) -> Duration { Bot(name: "b", communityID: 5, vk: vk, longestAbsence: absence).questionLife }
+        #expect(life(.hours(1)) == .days(7))
+        #expect(life(.days(10)) == .days(10))
+    }
+
     @Test("is read as it was written, halves of emoji included")
     func stored() throws {
         let half = JSONValue.object(["text": .string("a\"\n")]).view
@@ -107,10 +116,11 @@ struct DialogueScriptTests {
             handler: "command a", event: "e", first: try answer("first"), arguments: "1 2", entries: entries,
             asked: UnixTime(seconds: 1), due: UnixTime(seconds: 2), late: "late", cancelWords: ["stop"])
         let key = StateKey.dialogues(of: "shop", at: TalkPlace(conversation: 5, person: 6))
-        var list = TalkList(empty: key)
+        var list = TalkList(empty: key, life: .days(9))
         list.put(record)
-        let read = try TalkList(key, list.value)
+        let read = try TalkList(key, list.value, life: .days(9))
         #expect(read.value == list.value)
+        #expect(read.value?.lifetime == .seconds(1) + .days(9))
         #expect(read.records[0].entries.count == 7 && read.records[0].first.eventID == "first" && read.plugin == "shop")
         guard case .failed(let error) = read.records[0].entries[1].outcome, case .refused(let refusal) = read.records[0].entries[4].outcome,
             case .bytes(let bytes) = read.records[0].entries[3].outcome

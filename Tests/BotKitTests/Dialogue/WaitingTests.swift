@@ -24,6 +24,10 @@ struct WaitingTests {
                 }
                 try await message.reply("Реакция \(reaction.reactionID ?? 0)")
             }
+            Command("broken") { message in
+                _ = try await message.wait(for: .vkpayTransaction)
+                throw Mishap()
+            }
             Command("never") { message in _ = try await message.wait(for: .messageNew) }
             Command("unnamed") { message in _ = try await message.wait(for: .likeAdd) }
             Hears("привет") { message in try await message.send("hello") }
@@ -100,6 +104,22 @@ struct WaitingTests {
         #expect(await alice.says("отмена").map(\.text) == ["Хорошо, отменяем."])
         #expect(await pays(alice, 5000, bot).isEmpty)
         #expect(bot.problems == [])
+    }
+
+    @Test("tells so where it waits when what comes too late is of no conversation")
+    func late() async throws {
+        let bot = try await TestBot(PaidPlugin.self)
+        let alice = bot.person("Alice")
+        await alice.says("/pay")
+        await alice.says("Алиса")
+        #expect(await bot.advance(by: .minutes(10) + .seconds(2)).isEmpty)
+        #expect(await pays(alice, 5000, bot) == ["Время вышло. Начните, пожалуйста, заново."])
+        #expect(bot.replies.last?.peerID == alice.id)
+        #expect(await bot.advance(by: .minutes(1)).isEmpty)
+        #expect(bot.problems == [])
+        await alice.says("/broken")
+        #expect(await pays(alice, 1, bot).count == 1, "that it has failed")
+        #expect(bot.replies.last?.peerID == alice.id)
     }
 
     @Test("tells its author what cannot be waited for, and what VK may not send")

@@ -107,6 +107,59 @@ struct TimekeeperTests {
         #expect(!work.isLost)
     }
 
+    @Test("After the clock was set back a span goes on by it, its runs are new ones, and a time of day does not come twice")
+    func clockSetBack() async throws {
+        let clock = try Clock("2026-11-27T05:59:58Z")
+        let bot = try await bot(clock)
+        let keeper = try await keeper(bot) {
+            Every(.seconds(2)) { _ in }
+            Daily("09:00") { _ in }
+        }
+        func take() async throws -> [String] {
+            clock.advance(by: .seconds(2))
+            let due = try await keeper.takeDue()
+            for due in due { try await bot.storage.commit(Commit(due.writes)) }
+            return due.compactMap { $0.update.flatMap { Errand(Update(JSONValue.object($0).view)) }?.identity }
+        }
+        #expect(try await take().count == 2)
+        let before = try await take()
+        clock.advance(by: .seconds(-2))
+        try await keeper.prepare()
+        #expect(try await keeper.next().map { $0 - clock.now } == .seconds(4), "a moment changes nothing")
+        clock.advance(by: .seconds(-2))
+        try await keeper.prepare()
+        let again = try await take() + take()
+        #expect(again.count == 2 && Set(again + before).count == 3)
+        try await keeper.prepare()
+        #expect(try await keeper.next().map { $0 - clock.now } == .seconds(2))
+    }
+
+    @Test("A question is out of time only once VK has been heard of after its end; where it is not asked, at its end")
+    func lapse() async throws {
+        let clock = try Clock("2026-11-27T05:00Z")
+        let bot = try await bot(clock)
+        let keeper = try await keeper(bot) {}
+        let end = clock.now
+        let errand = Errand(.lapse, plugin: "trial", handler: "x", due: end + DialogueRecord.grace)
+        let job = Write.schedule(ErrandJobs.key(errand, of: bot), due: errand.due, JSONValue.object(errand.stored).bytes)
+        try await bot.storage.commit([job])
+        clock.advance(by: .seconds(5))
+        func take(heardUntil heard: UnixTime?) async throws -> Int {
+            let due = try await keeper.takeDue(heardUntil: heard)
+            for due in due { try await bot.storage.commit(Commit(due.writes)) }
+            return due.count { $0.update != nil }
+        }
+        for heard in [UnixTime(milliseconds: 0), end, end + .seconds(1)] {
+            #expect(try await take(heardUntil: heard) == 0)
+            #expect(try await keeper.next().map { $0 > clock.now && $0 <= clock.now + .seconds(2) } == true)
+            clock.advance(by: .seconds(2))
+        }
+        #expect(try await take(heardUntil: end + .seconds(2)) == 1)
+        #expect(try await keeper.next() == nil)
+        try await bot.storage.commit([job])
+        #expect(try await take(heardUntil: nil) == 1)
+    }
+
     @Test("A handler may have more time than its plugin, never less")
     func timeout() {
         var instance = PluginInstance.trial {

@@ -63,10 +63,13 @@ struct SwitchTests {
                 }
             ],
             admins: [7, 9], manners: manners)
-        let alice = bot.person("Алиса")
-        for text in ["/fail", "/fail", "/ok", "/fail", "/fail"] { await alice.says(text) }
+        let people = ["Алиса", "Борис", "Вера"].map { bot.person($0) }
+        let alice = people[0]
+        for person in people.prefix(2) { await person.says("/fail") }
+        await alice.says("/ok")
+        for person in people.prefix(2) { await person.says("/fail") }
         #expect(bot.bot.switches.standing(of: "shop") == .on)
-        let notes = await alice.says("/fail")
+        let notes = await people[2].says("/fail")
         #expect(notes.map(\.peerID) == [7, 9])
         #expect(
             notes[0].text
@@ -77,7 +80,32 @@ struct SwitchTests {
         #expect(after.standing(of: "shop") == .parked(reason: .failures(3)))
         try await bot.bot.switches.turnOn("shop")
         #expect(await alice.says("/ok").map(\.text) == ["ok"])
-        for _ in 1...2 { await alice.says("/fail") }
+        for person in people.prefix(2) { await person.says("/fail") }
+        #expect(bot.bot.switches.standing(of: "shop") == .on)
+    }
+
+    @Test("One person, in however many conversations, and one chat, whoever writes there, park no plugin for everybody")
+    func oneAlone() async throws {
+        let bot = try await TestBot([.trial("shop") { Command("fail") { _ in throw Mishap() } }])
+        let people = (1...20).map { bot.person("\($0)") }
+        let places: [TestChat?] = [nil] + (1...10).map { _ in bot.chat() }
+        for place in places { for _ in 1...3 { await people[0].says("/fail", in: place) } }
+        #expect(bot.bot.switches.standing(of: "shop") == .on)
+        for person in people { await person.says("/fail", in: places[1]) }
+        #expect(bot.bot.switches.standing(of: "shop") == .on)
+        for person in people { await person.says("/fail") }
+        #expect(bot.bot.switches.standing(of: "shop") == .parked(reason: .failures(20)))
+    }
+
+    @Test("A plugin that answers where the bot may not write, or no more, is not parked", arguments: [900, 901, 902, 917, 925, 950, 1012])
+    func closed(code: Int) async throws {
+        var manners = Manners()
+        manners.parkAfter = 3
+        let bot = try await TestBot([.trial("shop") { Command("go") { message in try await message.send("x") } }], manners: manners)
+        bot.fail("messages.send", with: VKErrorCode(rawValue: code), times: 100)
+        let people = (1...4).map { bot.person("\($0)") }
+        for person in people { await person.says("/go") }
+        #expect(bot.problems.count == 4)
         #expect(bot.bot.switches.standing(of: "shop") == .on)
     }
 
@@ -113,17 +141,17 @@ struct SwitchTests {
     @Test("One update counts once however many handlers fail with it; what the bot says itself counts for nothing")
     func counting() async throws {
         var manners = Manners()
-        manners.parkAfter = 3
+        manners.parkAfter = 5
         var plugin = PluginInstance.trial("shop") {
             On(.messageNew) { _ in throw Mishap() }
             Fallback { _ in throw Mishap() }
         }
         plugin.cooldown = Cooldown(.seconds(1), reply: .standard)
         let bot = try await TestBot([plugin], manners: manners)
-        let alice = bot.person("Алиса")
-        for _ in 1...2 { await alice.says("x") }
+        let (alice, boris, vera) = (bot.person("Алиса"), bot.person("Борис"), bot.person("Вера"))
+        for person in [alice, boris] { for _ in 1...2 { await person.says("x") } }
         #expect(bot.bot.switches.standing(of: "shop") == .on)
-        await alice.says("x")
-        #expect(bot.bot.switches.standing(of: "shop") == .parked(reason: .failures(3)))
+        await vera.says("x")
+        #expect(bot.bot.switches.standing(of: "shop") == .parked(reason: .failures(5)))
     }
 }

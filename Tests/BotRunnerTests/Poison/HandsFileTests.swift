@@ -75,7 +75,7 @@ struct HandsFileTests {
     func builds() async throws {
         try await withFolder { folder in
             let path = folder + "/hands"
-            for _ in 1...25 { try Self.die(path, holding: 1...1) }
+            for _ in 1...100 { try Self.die(path, holding: 1...1) }
             #expect(try reopened(path).suspects.map(\.verdict) == [.isSetAside])
             #expect(try reopened(path, build: "the next").suspects.map(\.verdict) == [.runsAlone])
         }
