@@ -54,10 +54,13 @@ release: packages
 	$(SWIFT) build -c release --static-swift-stdlib --product govorun
 	@mkdir -p Output && cp .build/release/govorun Output/govorun && strip Output/govorun && ls -lh Output/govorun
 
+# All that is wrong at once: names and text keys of plugins, then the layout.
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	$(SWIFT) build --product PluginLint $(CHECKED)
-	.build/checked/debug/PluginLint Plugins
+	@failed=0; \
+	.build/checked/debug/PluginLint Plugins || failed=1; \
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES) || { failed=1; echo "layout: make format mends it"; }; \
+	exit $$failed
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

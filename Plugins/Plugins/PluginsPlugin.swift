@@ -32,7 +32,7 @@ struct PluginsPlugin: Plugin {
             guard let order else { return _ = try await message.reply(PluginsList(texts: message.texts).text(message.plugins)) }
             try await message.reply(answer(to: order, from: message))
         }
-        .allow(.chatAdmins, .admins, refuse: options.refuse.isEmpty ? nil : options.refuse)
+        .allow(.chatAdmins, .admins, refuse: options.refuse.isEmpty ? nil : options.refuse, asksForRights: true)
     }
 
     private func answer(to text: String, from message: Message) async throws -> FormattedText {

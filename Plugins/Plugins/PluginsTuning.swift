@@ -17,20 +17,25 @@ struct PluginsTuning {
         do {
             guard let key = setting.key, let change = setting.change else { return try list(plugin, only: setting.key) }
             let isEverywhere = setting.place.map { $0 == .everywhere } ?? !message.isFromChat
-            if isEverywhere, try await !message.isWritten(by: .admins) { return texts["only-here"] }
+            if isEverywhere, try await !message.isWritten(by: .admins) { return texts["tuning.only-admins"] }
             return try await perform(change, key, plugin, isEverywhere ? nil : message.peer)
         } catch let problem as TuningProblem {
             return words(problem, setting, plugin)
         }
     }
 
+    /// Written as people say it.
+    private static let booleans = ["да": "true", "вкл": "true", "нет": "false", "выкл": "false"]
+
     private func perform(_ change: PluginsSetting.Change, _ key: String, _ plugin: String, _ peer: Peer?) async throws -> FormattedText {
         let place = peer == nil ? "" : "-here"
         switch change {
-        case .to(let value):
+        case .to(let written):
+            let form = try tuning.options(of: plugin, in: peer).first { $0.key == key }?.form
+            let value = form == .boolean ? Self.booleans[written.lowercased()] ?? written : written
             try await tuning.set(key, of: plugin, to: value, in: peer)
             PluginsLog(message).note("an option was set from a chat", in: peer, ["plugin": plugin, "option": key, "value": value])
-            return texts["tuning.set" + place, ["plugin": plugin, "key": key, "value": value]]
+            return texts["tuning.set" + place, ["plugin": plugin, "key": key, "value": written]]
         case .reset:
             guard try await tuning.reset(key, of: plugin, in: peer) else {
                 return texts["tuning.not-set" + place, ["plugin": plugin, "key": key]]

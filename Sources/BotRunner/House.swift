@@ -8,7 +8,9 @@ import VKUpdates
 /// One HTTP client, one storage, one pool of lanes, one log.
 final class House: Sendable {
     let transport: any APITransport
-    let pool = LanePool()
+    /// Where updates are read and stored: on the thread that receives them, which waits for nobody. No plugin's code runs there.
+    let receiving: (any TaskExecutor)?
+    let pool: LanePool
     let watch: HandlerWatch
     let shelf = BatchShelf()
     let storage: any Storage
@@ -27,7 +29,8 @@ final class House: Sendable {
     private let onceAllHaveStarted: @Sendable () -> Void
 
     init(
-        transport: any APITransport, storage: any Storage, isDurable: Bool, poison: PoisonDesk, callbacks: CallbackIntake?,
+        transport: any APITransport, receiving: (any TaskExecutor)? = nil, storage: any Storage, isDurable: Bool, poison: PoisonDesk,
+        callbacks: CallbackIntake?,
         hooks: HookIntake,
         logger: Logger, sink: LogSink?, time: any TimeSource,
         bots: [String], onceAllHaveStarted: @escaping @Sendable () -> Void
@@ -35,12 +38,13 @@ final class House: Sendable {
         starting = Mutex(Set(bots))
         self.onceAllHaveStarted = onceAllHaveStarted
         self.transport = transport
+        self.receiving = receiving
         self.storage = storage
         self.isDurable = isDurable
         self.poison = poison
         self.callbacks = callbacks
         self.hooks = hooks
-        watch = HandlerWatch(time)
+        (watch, pool) = (HandlerWatch(time), LanePool(time))
         self.logger = logger
         self.sink = sink
         self.time = time

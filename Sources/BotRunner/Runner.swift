@@ -59,6 +59,7 @@ public final class Runner: Sendable {
         logger = sink.logger(threshold)
         hooks = HookIntake(configuration.bots, logger: logger)
         callbacks = configuration.web == nil ? nil : CallbackIntake(logger: logger)
+        for bot in configuration.bots { callbacks?.expect(bot) }
         for secret in hooks.secrets { sink.hide(secret) }
         for address in hooks.addresses where configuration.web != nil { tellAddress(address) }
         if configuration.web == nil, !hooks.isEmpty { logger.warning("hooks have secrets, but 'web' is off: nobody can post to them") }
@@ -130,7 +131,8 @@ public final class Runner: Sendable {
         let client = transport == nil ? try CurlClient() : nil
         guard let transport: any APITransport = client ?? transport else { return .failed }
         let house = House(
-            transport: transport, storage: storage, isDurable: configuration.storage.isDurable, poison: poison, callbacks: callbacks,
+            transport: transport, receiving: client?.executor, storage: storage, isDurable: configuration.storage.isDurable, poison: poison,
+            callbacks: callbacks,
             hooks: hooks, logger: logger, sink: sink, time: time, bots: configuration.bots.map(\.name),
             onceAllHaveStarted: onceAllHaveStarted)
         let threads = PluginThreads()

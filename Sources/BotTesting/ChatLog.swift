@@ -26,6 +26,9 @@ struct ChatLog: Sendable {
     /// Adds what `person`, or the bot, has done in the conversation `peer`.
     mutating func add(_ deed: Deed, in peer: Int, by person: Int? = nil) { entries.append(Entry(peer: peer, person: person, deed: deed)) }
 
+    /// Where `person` did something last.
+    func latestPlace(of person: Int) -> Int? { entries.last { $0.person == person }?.peer }
+
     /// The texts that the bot has sent to `peer` since somebody last did something there, as they stand now.
     func answers(in peer: Int) -> [String] {
         let here = entries.filter { $0.peer == peer }

@@ -4,7 +4,7 @@ import Testing
 
 extension TestPerson {
     /// Fails the test unless the bot has answered with exactly `texts` since somebody last did something in this conversation; the failure
-    /// shows the whole of it as a chat.
+    /// shows the whole of it as a chat, and what they heard where they were last, if that is elsewhere.
     ///
     /// ```swift
     /// await alice.says("/shop")
@@ -20,8 +20,21 @@ extension TestPerson {
         let (wanted, got) = (texts.isEmpty ? ["(nothing)"] : texts, heard.isEmpty ? ["(nothing)"] : heard)
         let difference = TextDifference.lines(from: wanted.joined(separator: "\n"), to: got.joined(separator: "\n"))
         let conversation = bot.conversation(in: peer)
-        let parts = ["\(name) hears something else (- expected, + heard):", difference, "The conversation:", conversation]
+        let parts =
+            ["\(name) hears something else (- expected, + heard):", difference, "The conversation:", conversation] + elsewhere(than: peer)
         let place = TestPlace(fileID, filePath, line, column)
         Issue.record(Comment(rawValue: (parts + bot.problems.map { "! " + $0 }).joined(separator: "\n")), sourceLocation: place.location)
+    }
+
+    /// What they heard in another conversation, where they did something last; nothing when it was in this one.
+    private func elsewhere(than peer: Peer) -> [String] {
+        let (place, heard) = bot.vk.change { world in
+            let place = world.chat.latestPlace(of: id) ?? peer.id
+            return (Peer(id: place), world.chat.answers(in: place))
+        }
+        guard place != peer, !heard.isEmpty else { return [] }
+        let texts = heard.map { "«\($0)»" }.joined(separator: ", ")
+        let (there, advice) = place.isChat ? ("in the chat \(place.id)", "hears(…, in: chat)") : ("in private", "hears(…) without 'in:'")
+        return ["! \(there) \(name) heard \(texts); write \(advice)"]
     }
 }

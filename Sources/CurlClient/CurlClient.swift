@@ -47,6 +47,12 @@ public final class CurlClient: Sendable {
 
     deinit { mailbox.close() }
 
+    /// The client's own thread, for tasks that live on its answers: the one that has come goes on without waking another thread.
+    ///
+    /// Whatever runs there holds up all requests meanwhile, so only work that is short and never blocks belongs there. After `shutdown()`
+    /// its tasks go on where others run.
+    public var executor: any TaskExecutor { mailbox }
+
     /// Sends one request and waits for its whole answer, or with `streamsAnswer` for its first byte; a status of 400 or 500 is an answer
     /// too.
     ///

@@ -46,11 +46,15 @@ final class EventLoop {
 
     /// Serves until the mailbox closes, then ends everything.
     func run() {
+        let executor = mailbox.asUnownedTaskExecutor()
         var letters: [Mailbox.Letter] = []
-        while mailbox.take(into: &letters) {
+        var jobs: [UnownedJob] = []
+        while mailbox.take(into: &letters, &jobs) {
             for letter in letters { read(letter) }
             letters.removeAll(keepingCapacity: letters.count < 1_024)
-            epoll.wait(until: nextDeadline) { tag, events in
+            for job in jobs { job.runSynchronously(on: executor) }
+            jobs.removeAll(keepingCapacity: jobs.count < 1_024)
+            epoll.wait(until: mailbox.mayLoopSleep() ? nextDeadline : 0) { tag, events in
                 if tag == Self.wakeUpTag { return mailbox.drainWakeUp() }
                 let shard = shards[Int(tag >> 32)]
                 shard.act(on: Int32(truncatingIfNeeded: tag), events)
@@ -64,6 +68,8 @@ final class EventLoop {
             expireWaiting(now: now)
         }
         close(letters)
+        for job in jobs { job.runSynchronously(on: executor) }
+        mailbox.end()
     }
 
     private var nextDeadline: Int64 { shards.reduce(waitingDeadline) { min($0, $1.deadline, $1.idleDeadline) } }
@@ -215,6 +221,5 @@ final class EventLoop {
             order.end(.failure(error), isAnswered: isAnswered)
         }
         live = [:]
-        mailbox.end()
     }
 }

@@ -110,6 +110,10 @@ extension HTTPError: CustomStringConvertible {
     /// One line for people, free of secrets.
     public var description: String {
         var parts = [code.sentence]
+        // `CURLE_PEER_FAILED_VERIFICATION`.
+        if code == .tlsFailed, context.curlCode == 60 {
+            parts.append("the server's certificate is not trusted, or is that of another host")
+        }
         if let url = context.url { parts.append("at \(url)") }
         if let option = context.option { parts.append("option \(option)") }
         if let status = context.status { parts.append("status \(status)") }

@@ -3,7 +3,7 @@ import CCurlShim
 import Glibc
 import Synchronization
 
-/// Letters for the loop, with a wake-up that is written once per batch.
+/// Letters and jobs for the loop, with a wake-up that is written once per batch.
 final class Mailbox: Sendable {
     enum Letter: Sendable {
         case start(Order)
@@ -16,6 +16,8 @@ final class Mailbox: Sendable {
 
     private struct State {
         var letters: [Letter] = []
+        var jobs: [UnownedJob] = []
+        /// Whether the loop looks here before it sleeps.
         var isWoken = false
         var phase = Phase.open
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -56,12 +58,23 @@ final class Mailbox: Sendable {
         if hasEnded { waiter?.resume() } else { wake() }
     }
 
-    /// For the loop: moves what has come into `letters`, which must be empty; `false` when the loop is to end.
-    func take(into letters: inout [Letter]) -> Bool {
+    /// For the loop: moves what has come into `letters` and `jobs`, which must be empty; `false` when the loop is to end.
+    func take(into letters: inout [Letter], _ jobs: inout [UnownedJob]) -> Bool {
         state.withLock { state in
             swap(&state.letters, &letters)
-            state.isWoken = false
+            swap(&state.jobs, &jobs)
+            // What the loop causes itself until it sleeps needs no wake-up.
+            state.isWoken = true
             return state.phase == .open
+        }
+    }
+
+    /// For the loop, which is about to sleep: whether nothing has come meanwhile. Who comes from now on wakes it.
+    func mayLoopSleep() -> Bool {
+        state.withLock { state in
+            guard state.letters.isEmpty, state.jobs.isEmpty, state.phase == .open else { return false }
+            state.isWoken = false
+            return true
         }
     }
 
@@ -71,13 +84,14 @@ final class Mailbox: Sendable {
         _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
     }
 
-    /// For the loop: it has ended.
+    /// For the loop: it has ended. What still wants to run does so elsewhere.
     func end() {
-        let waiters = state.withLock { state in
+        let (waiters, jobs) = state.withLock { state in
             state.phase = .ended
-            defer { state.waiters = [] }
-            return state.waiters
+            defer { (state.waiters, state.jobs) = ([], []) }
+            return (state.waiters, state.jobs)
         }
+        for job in jobs { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
         for waiter in waiters { waiter.resume() }
     }
 
@@ -86,4 +100,21 @@ final class Mailbox: Sendable {
         // Fails only when 2^64 - 2 wake-ups wait already: then the descriptor is readable all the same.
         _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
     }
+}
+
+/// The loop's thread, for what answers cause: it need not wake another.
+extension Mailbox: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let (isTaken, mustWake) = state.withLock { state in
+            guard state.phase != .ended else { return (false, false) }
+            state.jobs.append(job)
+            defer { state.isWoken = true }
+            return (true, !state.isWoken)
+        }
+        if mustWake { wake() }
+        if !isTaken { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+    }
+
+    func asUnownedTaskExecutor() -> UnownedTaskExecutor { UnownedTaskExecutor(ordinary: self) }
 }

@@ -2,7 +2,7 @@
 
 /// The keys of texts in a Swift source: those that are asked for by name, and whatever else may be one.
 struct TextUses {
-    /// A key in `texts["cart"]`, and where its quotes begin.
+    /// A key in `texts["cart"]` or `reply: .key("cart")`, and where its quotes begin.
     struct Key {
         let name: String
         let line: Int
@@ -22,6 +22,7 @@ struct TextUses {
         for (index, token) in tokens.enumerated() {
             if token.isString { note(token, after: Self.sign(tokens, index - 1), before: Self.sign(tokens, index + 1)) }
             if token.text == "texts", Self.sign(tokens, index + 1) == "[" { readKeys(tokens, from: index + 2) }
+            if token.text == "reply" { readReply(tokens, from: index + 1) }
         }
     }
 
@@ -39,6 +40,17 @@ struct TextUses {
         if before == "+" { pieces.append("") }
         if after == "+" { pieces.insert("", at: 0) }
         if pieces.contains(where: { !$0.isEmpty }) { strings.insert(pieces) }
+    }
+
+    /// A cooldown's `: .key("wait")`.
+    private mutating func readReply(_ tokens: [SwiftTokens.Token], from start: Int) {
+        guard (start..<start + 4).map({ Self.sign(tokens, $0) }) == [":", ".", "key", "("], Self.sign(tokens, start + 5) == ")" else {
+            return
+        }
+        let token = tokens[start + 4]
+        if token.isString, let name = token.pieces.first, token.pieces.count == 1 {
+            keys.append(Key(name: name, line: token.line, column: token.column))
+        }
     }
 
     /// The strings that stand for the key themselves: `["cart"]`, `[isEmpty ? "empty" : "cart", ["count": 3]]`.

@@ -1,4 +1,5 @@
 // Govorun: what a test sees of conversations. SPDX-License-Identifier: MIT
+import Synchronization
 import Testing
 
 @testable import BotTesting
@@ -127,5 +128,27 @@ struct ConversationTests {
                 && said.contains("- Простите\n+ (nothing)\nThe conversation:\nАлиса: /count\n")
                 && said.contains("! error: a handler failed (plugin: kiosk, handler: command fail")
         }
+    }
+
+    @Test("A failure tells what was heard elsewhere, where the person was last")
+    func hearsElsewhere() async throws {
+        let bot = try await TestBot(KioskPlugin.self)
+        let (alice, chat) = (bot.person("Алиса"), bot.chat())
+        func failure(_ body: () -> Void) -> String {
+            let said = Mutex("")
+            withKnownIssue {
+                body()
+            } matching: { issue in
+                said.withLock { $0 = issue.comments.map(\.rawValue).joined() }
+                return true
+            }
+            return said.withLock { $0 }
+        }
+        await alice.says("/count", in: chat)
+        alice.hears("два", in: chat)
+        #expect(failure { alice.hears("два") }.contains("! in the chat 2000000001 Алиса heard «два»; write hears(…, in: chat)"))
+        await alice.says("/count")
+        #expect(failure { alice.hears("три", in: chat) }.contains("! in private Алиса heard «два»; write hears(…) without 'in:'"))
+        #expect(!failure { alice.hears("три") }.contains("Алиса heard"))
     }
 }

@@ -9,6 +9,7 @@ struct TLSTests {
         let server = try TLSServer()
         let error = await #expect(throws: HTTPError.self) { try await withClient { try await $0.send(HTTPRequest(server.url)) } }
         #expect(error?.code == .tlsFailed)
+        #expect(error?.description.contains("the server's certificate is not trusted") == true)
         #expect(error?.mayHaveBeenPerformed == false)
     }
 

@@ -8,6 +8,8 @@ struct DevTests {
     /// A build that takes no time: it fails, as a compiler does, while a file says so.
     private static let build = #"""
         #!/bin/sh
+        echo build >> builds
+        while [ -e hold ]; do sleep 0.05; done
         if grep -n broken Plugins/Shop/ShopPlugin.swift > found; then
             echo "$PWD/Plugins/Shop/ShopPlugin.swift:$(cut -d: -f1 found):5: error: cannot find 'broken' in scope"
             exit 1
@@ -97,6 +99,36 @@ struct DevTests {
             _ = try await bench.sees("running")
             try await bench.hears("три", after: "/echo три")
             #expect(try await bench.heard() == ["раз", "два", "три"])
+        }
+    }
+
+    @Test("bots.yaml waits for no build, and however often code is saved meanwhile, one build follows")
+    func meanwhile() async throws {
+        try await withBench { bench in
+            let code = "Plugins/Shop/ShopPlugin.swift"
+            func builds() throws -> Int {
+                try String(contentsOf: bench.folder.url.appendingPathComponent("builds"), encoding: .utf8).count { $0 == "\n" }
+            }
+            _ = try await bench.sees("running")
+            let before = try builds()
+            _ = try bench.folder.write("hold", "")
+            _ = try bench.folder.write(code, "// 1\n")
+            _ = try await bench.vk.eventually(within: .seconds(20), "a build") { try builds() == before + 1 ? true : nil }
+            _ = try bench.folder.write("bots.yaml", Self.bots("повтори").replacing("plugins", with: "plugns"))
+            #expect(try await bench.sees("failed")["problems"][0]["file"].string == "bots.yaml")
+            _ = try bench.folder.write("bots.yaml", Self.bots("повтори"))
+            _ = try await bench.program.line(after: "the bots have the newest bots.yaml, after ")
+            try await bench.hears("раз", after: "/повтори раз")
+            for number in 2...4 {
+                _ = try bench.folder.write(code, "// \(number)\n")
+                _ = try await bench.vk.eventually(within: .seconds(20), "a word about each save") {
+                    bench.program.output.count { $0 == "saved: \(code)" } == number ? true : nil
+                }
+            }
+            try FileManager.default.removeItem(at: bench.folder.url.appendingPathComponent("hold"))
+            _ = try await bench.sees("running")
+            #expect(try builds() == before + 2)
+            try await bench.hears("два", after: "/повтори два")
         }
     }
 

@@ -77,6 +77,28 @@ struct LintTests {
         #expect(try await problems("a: b", file: "Shop/Strings.ru.yaml").count == 1)
     }
 
+    @Test("make lint tells names and text keys though the layout is wrong, and what mends that; either of them is a failure")
+    func layout() async throws {
+        var root = URL(fileURLWithPath: #filePath)
+        for _ in 0..<3 { root.deleteLastPathComponent() }
+        for (names, layout, status) in [(1, 1, Int32(2)), (1, 0, 2), (0, 1, 2), (0, 0, 0)] {
+            let folder = try Folder()
+            let tools = folder.url.appendingPathComponent(".build/checked/debug")
+            try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+            try folder.write(".build/checked/debug/PluginLint", "#!/bin/sh\necho keys; exit \(names)\n")
+            try folder.write("swift", "[ $1 = build ] || { echo layout; exit \(layout); }\n")
+            for tool in [".build/checked/debug/PluginLint", "swift"] {
+                let path = folder.url.appendingPathComponent(tool).path
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            }
+            let makefile = root.appendingPathComponent("Makefile").path
+            let program = try Program("/usr/bin/make", ["-f", makefile, "lint", "SWIFT=sh ./swift"], in: folder.url)
+            #expect(try await program.exitStatus() == status)
+            #expect(program.output.contains("keys") && program.output.contains("layout"))
+            #expect(program.output.contains("layout: make format mends it") == (layout == 1))
+        }
+    }
+
     @Test("The shipped plugins keep to it")
     func shipped() async throws {
         var root = URL(fileURLWithPath: #filePath)
@@ -109,6 +131,7 @@ struct LintTests {
                     try await message.reply("Итого: \(message.texts["menu.titel"].text), \(1)")
                     _ = texts[isEmpty ? "empty" : "cart"]
                     _ = texts[list["x"] ?? "cart"]
+                    Command("a") { _ in }.cooldown(.seconds(3), reply: .key("carts"))
                 }
             }
             """#
@@ -117,6 +140,7 @@ struct LintTests {
                 "Plugins/Shop/ShopPlugin.swift:4:27: error: no strings file of 'Shop' has the text 'cartt'; did you mean 'cart'?",
                 "Plugins/Shop/ShopPlugin.swift:5:57: error: no strings file of 'Shop' has the text 'menu.titel'; did you mean 'menu.title'?",
                 "Plugins/Shop/ShopPlugin.swift:6:29: error: no strings file of 'Shop' has the text 'empty'; write it into ShopStrings.ru.yaml",
+                "Plugins/Shop/ShopPlugin.swift:8:65: error: no strings file of 'Shop' has the text 'carts'; did you mean 'cart'?",
                 "Plugins/Shop/ShopStrings.ru.yaml:3:3: note: nothing in 'Shop' says the text 'menu.title'",
             ])
     }

@@ -4,6 +4,24 @@ import Testing
 
 @Suite("govorun new", .serialized)
 struct ProjectTests {
+    @Test("A name that can be no plugin's is told the rule that it breaks; what is there already is left alone")
+    func refused() async throws {
+        let folder = try Folder()
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("Plugins"), withIntermediateDirectories: true)
+        for (name, rule) in [("1x", "begin with a Latin letter"), ("чай", "use Latin letters")] {
+            let program = try Program.govorun(["new", "plugin", name], in: folder.url)
+            #expect(try await program.exitStatus() == 64)
+            #expect(
+                program.errors.contains { $0.hasSuffix("'\(name)' cannot be a plugin's name; \(rule): Dice, TicTacToe") },
+                "\(program.errors)")
+        }
+        for status in [0, 73] as [Int32] {
+            let program = try Program.govorun(["new", "plugin", "dice"], in: folder.url)
+            #expect(try await program.exitStatus() == status)
+            #expect(program.errors.isEmpty == (status == 0))
+        }
+    }
+
     @Test("A new project outside the checkout builds, lists its plugins, and its tests pass; so does a plugin added to it")
     func project() async throws {
         let folder = try Folder()

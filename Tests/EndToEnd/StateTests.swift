@@ -68,6 +68,38 @@ struct StateTests {
         }
     }
 
+    @Test("A bots.yaml that stands where something else belongs is told its option", arguments: ["show", "set-aside", "export", "forget"])
+    func misplaced(command: String) async throws {
+        let site = try await Site()
+        for words in [[command, "mine.yaml"], [command, "tea-shop", "mine.yaml"]] {
+            let program = try Program.govorun(["state"] + words, in: site.folder.url)
+            #expect(try await program.exitStatus() == 64)
+            #expect(program.errors.first?.contains("'mine.yaml' is no argument here; write --file mine.yaml") == true, "\(program.errors)")
+        }
+    }
+
+    @Test("A bots.yaml that keeps nothing is told that another can be named")
+    func memory() async throws {
+        let folder = try Folder()
+        for name in ["bots.yaml", "mine.yaml"] { try folder.write(name, "vk: { api: simulator }\nbots: { a: { plugins: [echo] } }\n") }
+        for (file, isHinted) in [("bots.yaml", true), ("mine.yaml", false)] {
+            let program = try Program.govorun(["state", "list", "--file", file], in: folder.url)
+            #expect(try await program.exitStatus() == 78)
+            #expect(program.errors.contains { $0.contains("--file FILE names another bots.yaml") } == isHinted)
+        }
+    }
+
+    @Test("show offers the community's id where a bot's name stands")
+    func names() async throws {
+        let site = try await Site()
+        for words in [["state/tea-shop/shop"], ["state/tea-shop/shop", "cart"]] {
+            let program = try Program.govorun(["state", "show"] + words, in: site.folder.url)
+            #expect(try await program.exitStatus() == 65)
+            let hint = "there is no namespace 'state/tea-shop/shop'; a bot stands there by its community's id: state/7/shop"
+            #expect(program.errors == ["error: " + hint])
+        }
+    }
+
     @Test("list tells of each bot and each namespace")
     func list() async throws {
         let (status, output, errors) = try await Site().run("list")

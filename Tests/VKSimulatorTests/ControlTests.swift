@@ -87,12 +87,27 @@ struct ControlTests {
             ("people", "{\"first_name\":\"x\",\"id\":2000000001}", 400), ("faults", "{\"kind\":\"dance\"}", 400),
             ("faults", "{\"kind\":\"delay\"}", 400), ("leave", "{\"community\":198765432,\"person\":510001001}", 403),
             ("press", "{\"community\":198765432,\"person\":510001001,\"row\":0,\"column\":0}", 404), ("dance", "{}", 404),
-            ("state", "{}", 405),
+            ("state", "{}", 405), ("events", "{}", 405),
         ])
     func errors(name: String, body: String, status: Int) async throws {
         try await Stage.with { stage in
             let answer = try await SocketClient.post("/simulator/\(name)", port: stage.simulator.port, type: "application/json", body)
             #expect(answer.status == status, "\(answer.text)")
+            let error = try JSONDocument(answer.body).root["error"]
+            let codes = [400: "invalid", 403: "refused", 404: "not_found", 405: "invalid", 409: "taken"]
+            #expect(error["code"].string == codes[status])
+            #expect(error["message"].string?.isEmpty == false)
+            #expect(answer.headers["allow"] == (status == 405 ? "GET" : nil))
+        }
+    }
+
+    @Test("What is asked for by another method, or is not there, is told in JSON, too", arguments: [("write", 405), ("dance", 404)])
+    func views(name: String, status: Int) async throws {
+        try await Stage.with { stage in
+            let answer = try await SocketClient.get("/simulator/\(name)", port: stage.simulator.port)
+            #expect(answer.status == status)
+            let words = status == 405 ? "'write' takes POST" : "there is no 'dance'; Docs/simulator.md lists what there is"
+            #expect(try JSONDocument(answer.body).root["error"]["message"].string == words)
         }
     }
 
@@ -160,6 +175,7 @@ struct ControlTests {
             )
             let answer = try await client.answer()
             #expect(answer.status == status)
+            #expect(try JSONDocument(answer.body).root["error"].exists == (status != 200))
             #expect(answer.headers["access-control-allow-origin"] == nil)
         }
     }

@@ -183,11 +183,47 @@ struct PollMachineTests {
         #expect(steps.last == .poll(after: .milliseconds(100)))
     }
 
-    @Test("What only a person can mend ends it", arguments: [5, 7, 15, 27, 28, 100, 1_116, 1_117])
+    @Test("What only a person can mend ends it at the start", arguments: [5, 7, 15, 27, 28, 100, 1_116, 1_117])
     func permanent(code: Int) {
         var machine = PollMachine()
         let code = VKErrorCode(rawValue: code)
         #expect(machine.failToRenew(VKError(code.failure, code: code, method: "m", message: "")) == .stop)
+    }
+
+    @Test("A bot that had a session believes after ten minutes that it has no right to one", arguments: [7, 15, 100])
+    func noRight(code: Int) {
+        var machine = Self.polling()
+        machine.receive(.failed(2, ts: nil), after: Self.held)
+        let code = VKErrorCode(rawValue: code)
+        var elapsed: Duration = .zero
+        var attempts = 0
+        while let wait = machine.failToRenew(VKError(code.failure, code: code, method: "m", message: "")).wait {
+            (elapsed, attempts) = (elapsed + wait, attempts + 1)
+            #expect(machine.trouble == .denied && machine.failuresInARow == attempts + 1)
+        }
+        #expect(elapsed > .seconds(590) && elapsed < .seconds(620))
+        #expect(attempts == 15)
+    }
+
+    @Test("A token is believed to be no good when VK has said so three times in a row", arguments: [5, 27, 1_117])
+    func badToken(code: Int) {
+        var machine = Self.polling()
+        machine.receive(.failed(3, ts: nil), after: Self.held)
+        let code = VKErrorCode(rawValue: code)
+        let steps = (0..<3).map { _ in machine.failToRenew(VKError(code.failure, code: code, method: "m", message: "")) }
+        #expect(steps == [.renew(after: .seconds(1)), .renew(after: .seconds(2)), .stop])
+    }
+
+    @Test("Refusals that end are forgotten")
+    func hiccup() {
+        var machine = Self.polling()
+        let denied = VKError(.accessDenied, code: .access, method: "m", message: "")
+        for _ in 0..<3 {
+            machine.receive(.failed(2, ts: nil), after: Self.held)
+            #expect(machine.failToRenew(denied) == .renew(after: .seconds(1)))
+            machine.receive(server: "s", key: Secret("k"), ts: "1")
+        }
+        #expect(machine.cursor?.ts == "40")
     }
 
     @Test("A used up quota pauses for minutes, a flood for one", arguments: [(29, 300), (9, 60), (14, 60)])

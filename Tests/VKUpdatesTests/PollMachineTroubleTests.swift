@@ -37,7 +37,9 @@ struct PollMachineTroubleTests {
         #expect(machine.step(at: .seconds(6) + Self.eightHours * 2) == .renew(after: .zero))
     }
 
-    @Test("An old session that cannot be renewed now is gone on with for ten minutes, and that is no trouble", arguments: [1, 9, 10, 29])
+    @Test(
+        "An old session that cannot be renewed now is gone on with for ten minutes, and that is no trouble",
+        arguments: [1, 5, 7, 9, 10, 15, 29])
     func ageWithoutSession(code: Int) {
         var machine = Self.polling()
         _ = machine.step(at: .zero)
@@ -48,12 +50,14 @@ struct PollMachineTroubleTests {
         #expect(machine.step(at: Self.eightHours + .seconds(600)) == .renew(after: .zero))
     }
 
-    @Test("A token that has become invalid meanwhile ends it")
+    @Test("A token that has become invalid meanwhile ends it once its session lapses")
     func ageWithoutToken() {
         var machine = Self.polling()
         _ = machine.step(at: .zero)
         _ = machine.step(at: Self.eightHours)
-        #expect(machine.failToRenew(Self.refusal(5)) == .stop)
+        machine.failToRenew(Self.refusal(5))
+        machine.receive(.failed(2, ts: nil), after: .zero)
+        for _ in 0..<3 { machine.failToRenew(Self.refusal(5)) }
         #expect(machine.step(at: Self.eightHours) == .stop)
     }
 
@@ -107,9 +111,11 @@ struct PollMachineTroubleTests {
         #expect(machine.trouble == .noSession)
         machine.failToRenew(Self.refusal(29))
         #expect(machine.trouble == .callLimit)
+        machine.failToRenew(Self.refusal(15))
+        #expect(machine.trouble == .denied)
         machine.refuseOversize()
         #expect(machine.trouble == .answersTooLarge)
-        #expect(machine.failuresInARow == 6)
+        #expect(machine.failuresInARow == 7)
         machine.receive(Self.updates("41"), after: .zero)
         #expect(machine.failuresInARow == 0)
     }

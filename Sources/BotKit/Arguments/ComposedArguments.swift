@@ -5,8 +5,7 @@ public struct OptionalArgument<Base: CommandArgument>: CommandArgument {
     let base: Base
     /// The base's placeholder in square brackets.
     public var placeholder: String {
-        let text = base.placeholder
-        return text.count > 2 && text.hasPrefix("<") && text.hasSuffix(">") ? "[\(text.dropFirst().dropLast())]" : "[\(text)]"
+        "[\(Placeholder.bare(base.placeholder) ?? base.placeholder[...])]"
     }
     /// The base's.
     public var name: String { base.name }
@@ -24,9 +23,10 @@ public struct OptionalArgument<Base: CommandArgument>: CommandArgument {
 /// One or more of a kind, up to the end.
 public struct RepeatedArgument<Base: CommandArgument>: CommandArgument {
     let base: Base
-    /// `<name…>`.
+    /// `<name…>`, `(<name>|word)…`.
     public var placeholder: String {
-        base.placeholder.hasSuffix(">") ? base.placeholder.dropLast() + "…>" : base.placeholder + "…"
+        if let name = Placeholder.bare(base.placeholder) { return "<\(name)…>" }
+        return base.placeholder.contains("|") ? "(\(base.placeholder))…" : base.placeholder + "…"
     }
     /// The base's.
     public var name: String { base.name }
@@ -104,6 +104,16 @@ extension CommandArgument {
 extension CommandArgument where Self == FlagArgument {
     /// `--name`, given or not.
     public static func flag(_ name: String) -> Self { Self(name: name) }
+}
+
+/// How usage shows an argument.
+enum Placeholder {
+    /// The name in `<name>`; `nil` where other brackets stand, or more than one pair of these.
+    static func bare(_ placeholder: String) -> Substring? {
+        guard placeholder.count > 2, placeholder.hasPrefix("<"), placeholder.hasSuffix(">") else { return nil }
+        let name = placeholder.dropFirst().dropLast()
+        return name.contains { $0 == "<" || $0 == ">" } ? nil : name
+    }
 }
 
 /// What is wrong with arguments whatever is typed.

@@ -31,10 +31,12 @@ public struct EitherArgument<First: CommandArgument, Second: CommandArgument>: C
 
     /// Both names, or the one that they share.
     public var name: String { first.name == second.name ? first.name : "\(first.name)|\(second.name)" }
-    /// `<first|second>`.
+    /// `<first|second>`; a name beside words that are typed as they stand is told from them: `<time>|forever`.
     public var placeholder: String {
-        let (one, other) = (Self.bare(first.placeholder), Self.bare(second.placeholder))
-        return one == other ? "<\(one)>" : "<\(one)|\(other)>"
+        let parts = alternatives.reduce(into: [Alternative]()) { if !$0.contains($1) { $0.append($1) } }
+        let isMixed = parts.contains(where: \.isTyped) && !parts.allSatisfy(\.isTyped)
+        guard isMixed else { return "<\(parts.map(\.text).joined(separator: "|"))>" }
+        return parts.map { $0.isTyped ? $0.text : "<\($0.text)>" }.joined(separator: "|")
     }
     /// Where one of them does.
     public var takesRest: Bool { first.takesRest || second.takesRest }
@@ -82,9 +84,30 @@ public struct EitherArgument<First: CommandArgument, Second: CommandArgument>: C
         }
     }
 
-    private static func bare(_ placeholder: String) -> Substring {
-        guard placeholder.hasPrefix("<"), placeholder.hasSuffix(">") else { return placeholder[...] }
-        return placeholder.dropFirst().dropLast()
+}
+
+/// One of what may stand in a place, as usage shows it.
+struct Alternative: Equatable {
+    let text: String
+    /// Whether it is typed as it stands; else it is the name of something.
+    let isTyped: Bool
+}
+
+/// An argument in whose place one of several things stands.
+protocol AlternativeArgument {
+    var alternatives: [Alternative] { get }
+}
+
+extension ChoiceArgument: AlternativeArgument {
+    var alternatives: [Alternative] { choices.map { Alternative(text: $0.word, isTyped: true) } }
+}
+
+extension EitherArgument: AlternativeArgument {
+    var alternatives: [Alternative] { Self.alternatives(of: first) + Self.alternatives(of: second) }
+
+    private static func alternatives(of argument: some CommandArgument) -> [Alternative] {
+        if let argument = argument as? any AlternativeArgument { return argument.alternatives }
+        return [Alternative(text: String(Placeholder.bare(argument.placeholder) ?? argument.placeholder[...]), isTyped: false)]
     }
 }
 

@@ -39,7 +39,7 @@ extension Phrases {
         case .duration: "нужно время: 5m, 2 часа"
         case .date: "нужна дата или время: завтра, 25.12, 18:30"
         case .person: "нужен человек: упоминание через @, ссылка или id"
-        case .choice(let words): "нужно одно из: " + few(words)
+        case .choice(let words): words.count == 1 ? "нужно «\(words[0])»" : "нужно одно из: " + few(words)
         case .nothing: "пишется без значения"
         case .other(let text): text
         case .anyOf(let expected): expected.map(russian).joined(separator: " или ")
@@ -53,7 +53,7 @@ extension Phrases {
         case .duration: "a span of time such as 5m or 2 hours"
         case .date: "a date or a time such as tomorrow, 25.12 or 18:30"
         case .person: "a mention with @, a link or an id"
-        case .choice(let words): "one of " + few(words)
+        case .choice(let words): words.count == 1 ? "«\(words[0])»" : "one of " + few(words)
         case .nothing: "which takes no value"
         case .other(let text): text
         case .anyOf(let expected): expected.map(english).joined(separator: " or ")

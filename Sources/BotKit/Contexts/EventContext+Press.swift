@@ -35,11 +35,16 @@ extension EventContext where Payload == MessageEvent {
     }
 
     private func answer(_ data: JSONValue) async throws {
-        guard run.press?.take(for: .handler) ?? true else {
-            return logger.warning("a press is already answered", ["handler": run.route.handler.name, "update.id": update.eventID])
+        let (press, object) = (run.press ?? PressTicket(), object)
+        guard press.take(for: .handler) else {
+            // A handler that runs again may have answered before.
+            let level: LogLevel = run.work.isReplay ? .debug : .warning
+            return logger.log(level, "a press is already answered", ["handler": run.route.handler.name, "update.id": update.eventID])
         }
-        try await bot.vk.messages.sendMessageEventAnswer(
-            eventID: object.eventID, userID: object.userID, peerID: object.peerID, eventData: data
-        ).send()
+        try await press.answer {
+            try await bot.vk.messages.sendMessageEventAnswer(
+                eventID: object.eventID, userID: object.userID, peerID: object.peerID, eventData: data
+            ).send()
+        }
     }
 }

@@ -136,6 +136,7 @@ public struct Message: Sendable, PlacedMessage {
 
     func answerUsage(of form: CommandForm, because problem: ArgumentProblem) async throws {
         let phrases = Phrases(language: run.languages[0])
-        try await reply("\(phrases.problem(problem))\n\(verbatim: phrases.usage(form.usage(prefix: commandPrefix)))")
+        let usage = form.spoken(run.spoken).usage(prefix: commandPrefix)
+        try await reply("\(phrases.problem(problem.spoken(run.spoken)))\n\(verbatim: phrases.usage(usage))")
     }
 }

@@ -16,10 +16,12 @@ public struct Cooldown: Sendable, Equatable {
     public enum Reply: Sendable, Equatable, ExpressibleByStringLiteral {
         /// Nothing.
         case silence
-        /// How long is left, in the bot's language.
+        /// How long is left, in the language of whoever is told.
         case standard
         /// This; `{left}` in it becomes how long is left: `3 секунды`.
         case text(String)
+        /// The plugin's text of this key, in the language of whoever is told; it is given `{left}`.
+        case key(String)
 
         /// A text.
         public init(stringLiteral text: String) { self = .text(text) }
@@ -41,7 +43,8 @@ public struct Cooldown: Sendable, Equatable {
 extension HandlerConvertible {
     /// The same handler with a pause between two uses: `Command("roll") { … }.cooldown(.seconds(3), per: .chat, reply: "Ещё {left}")`.
     ///
-    /// What comes too early is taken, and answered with `reply` once in a pause. On events it is dropped.
+    /// What comes too early is taken, and answered with `reply` once in a pause. On events it is dropped. A command whose arguments cannot be
+    /// read is no use, and its writer may try again at once.
     public func cooldown(_ every: Duration, per scope: Cooldown.Scope = .user, reply: Cooldown.Reply = .silence) -> Handler {
         var handler = handler
         switch handler.trigger {

@@ -14,11 +14,11 @@ struct CooldownMark: PluginState, Equatable {
         case tooSoon(left: Int, tells: Bool)
     }
 
-    /// It is to be used at `moment`, `period` seconds after the last use at the earliest.
-    mutating func use(at moment: Int, every period: Int) -> Verdict {
+    /// It is to be used at `moment`, `period` seconds after the last use at the earliest; what does not count leaves no pause behind.
+    mutating func use(at moment: Int, every period: Int, counts: Bool = true) -> Verdict {
         let left = last + period - moment
         guard last > 0, left > 0 else {
-            (last, hasTold) = (moment, false)
+            if counts { (last, hasTold) = (moment, false) }
             return .free
         }
         defer { hasTold = true }

@@ -137,7 +137,7 @@ package final class EventWork: Sendable {
     func suffers(_ trouble: any Error) { state.withLock { $0.trouble = trouble } }
 
     /// Whether `error` is no handler's but VK's trouble, and is waited out.
-    func waitsOut(_ error: (any Error)?) -> Bool { waitsForVK && (error as? VKError)?.hasOutlastedRepeats == true }
+    func waitsOut(_ error: (any Error)?) -> Bool { waitsForVK && error.map(VKTrouble.isTrouble) == true }
 
     func begins(_ run: HandlerRun) {
         state.withLock { $0.runs.append(run) }

@@ -25,10 +25,13 @@ public struct Command: HandlerConvertible {
         run: @escaping @Sendable (Message, repeat (each Argument).Value) async throws -> Void
     ) {
         let arguments = (repeat each arguments)
-        var placeholders: [String] = []
-        for argument in repeat each arguments { placeholders.append(argument.placeholder) }
-        let form = CommandForm(name: titles.name, aliases: titles.aliases, help: titles.help, placeholders: placeholders)
-        handler = Handler(
+        var (placeholders, names): ([String], [String]) = ([], [])
+        for argument in repeat each arguments {
+            placeholders.append(argument.placeholder)
+            names += argument.name.split(separator: "|").map(String.init)
+        }
+        let form = CommandForm(name: titles.name, aliases: titles.aliases, help: titles.help, placeholders: placeholders, names: names)
+        var handler = Handler(
             trigger: .command(form), name: "command \(titles.name)", origin: origin, flaw: ArgumentOrder.flaw(of: repeat each arguments)
         ) { context in
             let message = Message(run: context)
@@ -41,5 +44,14 @@ public struct Command: HandlerConvertible {
             // Read once more in place: Swift 6.3.1 crashes on a stored pack of values.
             try await run(message, repeat try (each arguments).read(&reader))
         }
+        handler.isUse = { context in
+            do {
+                _ = try await ArgumentFit.reader(for: context.occasion.arguments, of: context, repeat each arguments)
+                return true
+            } catch is ArgumentProblem {
+                return false
+            }
+        }
+        self.handler = handler
     }
 }

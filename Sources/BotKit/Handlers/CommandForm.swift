@@ -16,19 +16,21 @@ public struct CommandForm: Sendable, Hashable {
     public let isGroup: Bool
     /// The whole name that its author gave it, whatever it is called in this bot.
     let path: String
+    /// The names of its arguments, which may be said in another language.
+    let names: [String]
     /// Its names without the group's, the first being the one that is shown.
     let own: [String]
 
     /// - Parameter shown: what the group is called in this bot; `nil`: what its author calls it.
     /// - Parameter path: the whole name that its author gave it; `nil`: this one.
     init(
-        name: String, aliases: [String], help: String, placeholders: [String], group: [String] = [], under shown: String? = nil,
-        isGroup: Bool = false, path: String? = nil
+        name: String, aliases: [String], help: String, placeholders: [String], names: [String] = [], group: [String] = [],
+        under shown: String? = nil, isGroup: Bool = false, path: String? = nil
     ) {
         let before = (shown ?? group.joined(separator: " ")) + (group.isEmpty ? "" : " ")
         (self.name, self.aliases, own) = (before + name, aliases.map { before + $0 }, [name] + aliases)
         (self.help, self.placeholders, self.group, self.isGroup) = (help, placeholders, group, isGroup)
-        self.path = path ?? before + name
+        (self.path, self.names) = (path ?? before + name, names)
     }
 
     /// Name and arguments, as a person types them after `prefix`.
@@ -40,20 +42,26 @@ public struct CommandForm: Sendable, Hashable {
     func renamed(_ names: [String], under shown: String? = nil) -> CommandForm {
         let names = names.isEmpty ? own : names
         return CommandForm(
-            name: names[0], aliases: Array(names.dropFirst()), help: help, placeholders: placeholders, group: group, under: shown,
-            isGroup: isGroup, path: path)
+            name: names[0], aliases: Array(names.dropFirst()), help: help, placeholders: placeholders, names: self.names, group: group,
+            under: shown, isGroup: isGroup, path: path)
     }
 
     /// The same as one of the group `name`.
     func inside(_ name: String) -> CommandForm {
         CommandForm(
-            name: own[0], aliases: Array(own.dropFirst()), help: help, placeholders: placeholders, group: [name] + group, isGroup: isGroup)
+            name: own[0], aliases: Array(own.dropFirst()), help: help, placeholders: placeholders, names: names, group: [name] + group,
+            isGroup: isGroup)
     }
 
-    /// The same with what stands behind its name.
-    func showing(_ placeholders: [String]) -> CommandForm {
+    /// The same with the names of the commands in it behind its own.
+    func showing(members: [String]) -> CommandForm {
+        showing(help: help, members.isEmpty ? [] : ["<\(members.joined(separator: "|"))>"])
+    }
+
+    /// The same with another line of help, and something else behind its name.
+    func showing(help: String, _ placeholders: [String]) -> CommandForm {
         CommandForm(
-            name: own[0], aliases: Array(own.dropFirst()), help: help, placeholders: placeholders, group: group,
+            name: own[0], aliases: Array(own.dropFirst()), help: help, placeholders: placeholders, names: names, group: group,
             under: group.isEmpty ? nil : String(name.dropLast(own[0].count + 1)), isGroup: isGroup, path: path)
     }
 

@@ -22,11 +22,12 @@ public struct CommandGroup: Sendable {
         @HandlersBuilder commands: () -> [Handler]
     ) {
         let form = CommandForm(name: name, aliases: aliases, help: help, placeholders: [], isGroup: true)
-        let index = Handler(
+        var index = Handler(
             trigger: .command(form), name: "command \(name)", origin: Origin(fileID: fileID, line: line)
         ) { context in
             try await Message(run: context).answerMembers(of: context.occasion.form ?? form)
         }
+        index.isUse = { _ in false }
         handlers = [index] + commands().map { Self.member($0, of: name) }
     }
 
@@ -42,10 +43,11 @@ public struct CommandGroup: Sendable {
     }
 
     /// The same for those only whom any of `audience` covers; what a single command allows counts beside it.
-    public func allow(_ audience: Audience..., refuse: String? = nil) -> CommandGroup {
+    public func allow(_ audience: Audience..., refuse: String? = nil, asksForRights: Bool = false) -> CommandGroup {
         changed { handler in
             handler.audience += audience
             handler.refusal = handler.refusal ?? refuse
+            handler.asksForRights = handler.asksForRights || asksForRights
         }
     }
 

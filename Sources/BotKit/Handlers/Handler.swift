@@ -38,10 +38,14 @@ public struct Handler: Sendable {
     var refusal: String?
     /// The pause between two uses.
     var cooldown: Cooldown?
+    /// Whether a run does what the handler is for, or only tells how it is written; `nil`: it always does.
+    var isUse: (@Sendable (HandlerRun) async throws -> Bool)?
     /// Whether it is our own, run beside a plugin's handler.
     var isAside = false
     /// What the bot has to be in the chat; `nil`: a member.
     var botRights: BotRights?
+    /// Whether people are told that the bot has to be an administrator where that keeps it from knowing whom `audience` covers.
+    var asksForRights = false
     /// What is done when it has failed; `nil`: nothing.
     var failure: (@Sendable (HandlerFailure) async throws -> Void)?
 }

@@ -26,7 +26,16 @@ extension Hears {
         var names: [String] = []
         for argument in repeat each arguments { names.append(argument.name) }
         let arguments = (repeat each arguments)
-        self.init([phrase], origin, flaw: phrase.flaw(capturing: names)) { context in
+        let fits: @Sendable (HandlerRun) async throws -> Bool = { context in
+            guard let match = context.occasion.match else { return false }
+            do {
+                _ = try await CaptureFit.surroundings(for: match, of: context, repeat each arguments)
+                return true
+            } catch is ArgumentProblem {
+                return false
+            }
+        }
+        self.init([phrase], origin, flaw: phrase.flaw(capturing: names), isUse: fits) { context in
             guard let match = context.occasion.match else { return }
             let surroundings: ArgumentSurroundings
             do {

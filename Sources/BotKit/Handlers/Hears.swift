@@ -70,8 +70,13 @@ public struct Hears: HandlerConvertible {
         }
     }
 
-    init(_ phrases: [Phrase], _ origin: Origin, flaw: String? = nil, _ run: @escaping @Sendable (HandlerRun) async throws -> Void) {
-        handler = Handler(
+    init(
+        _ phrases: [Phrase], _ origin: Origin, flaw: String? = nil, isUse: (@Sendable (HandlerRun) async throws -> Bool)? = nil,
+        _ run: @escaping @Sendable (HandlerRun) async throws -> Void
+    ) {
+        var handler = Handler(
             trigger: .hears(phrases), name: "hears \(phrases.first?.source ?? "")", origin: origin, flaw: flaw, run: run)
+        handler.isUse = isUse
+        self.handler = handler
     }
 }

@@ -65,6 +65,9 @@ public struct PluginStrings: Sendable {
     /// Every key of any language, sorted.
     public var keys: [String] { Set(tables.values.flatMap(\.keys)).sorted() }
 
+    /// The text under `key` in `language` as its author wrote it; `nil` where there is none.
+    package func source(of key: String, in language: String) -> String? { tables[language]?[key]?.node.scalar }
+
     /// The values that the texts under `key` ask for, in any language, sorted.
     public func values(of key: String) -> [String] {
         tables.values.compactMap { $0[key]?.template.names }.reduce(into: Set()) { $0.formUnion($1) }.sorted()

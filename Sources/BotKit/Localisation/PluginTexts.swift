@@ -8,19 +8,26 @@ public struct PluginTexts: Sendable {
     let book: TextBook
     /// The languages it is looked for in, the first being the one it is in.
     public let languages: [String]
-    let logger: Logger
+    let gear: PluginGear
+    /// Whether they are for labels, which whoever reads them is shown in their own language.
+    var isForLabels = false
 
     /// The text under `key` with `values` in their places, where they stay text: only a `Person` and a `Mention` mention.
     ///
-    /// A key that no language has is shown as it is, a value that is missing as its name in braces, and a line in the log names either.
+    /// A key that no language has is shown as it is, a value that is missing as its name in braces, and an error in the log names either, a
+    /// key once.
     public subscript(_ key: String, _ values: KeyValuePairs<String, Any> = [:]) -> FormattedText {
         guard let template = book.template(key, languages) else {
-            logger.error("the plugin has no such text", ["text": key, "known": book.strings.keys.joined(separator: " ")])
+            if gear.isNews(missing: key) {
+                gear.logger.error("the plugin has no such text", ["text": key, "known": book.strings.keys.joined(separator: " ")])
+            }
             return FormattedText(key)
         }
-        return template.filled(values) { name in
-            logger.error("a text is not given its value, or no number where it needs one", ["text": key, "value": name])
+        let text = template.filled(values) { name in
+            gear.logger.error("a text is not given its value, or no number where it needs one", ["text": key, "value": name])
         }
+        if isForLabels, values.isEmpty { gear.note(label: text.text, key) }
+        return text
     }
 
     /// The text under `key`, for one that need not be there.

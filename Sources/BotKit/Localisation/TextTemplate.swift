@@ -75,7 +75,8 @@ struct TextTemplate: Sendable, Hashable {
         let counts = PluralRule.formCounts(in: language)
         guard counts.contains(parts.count - 1) else {
             let wanted = counts.lowerBound == counts.upperBound ? "\(counts.lowerBound)" : "\(counts.upperBound) or \(counts.lowerBound)"
-            throw Fault(message: "'{\(inside)}' has \(parts.count - 1) forms of the word; the language '\(language)' has \(wanted)")
+            let given = parts.count == 2 ? "1 form" : "\(parts.count - 1) forms"
+            throw Fault(message: "'{\(inside)}' has \(given) of the word; the language '\(language)' has \(wanted)")
         }
         return .plural(name, Array(parts.dropFirst()))
     }

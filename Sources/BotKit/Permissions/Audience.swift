@@ -6,7 +6,7 @@ public enum Audience: Sendable, Hashable {
     case everyone
     /// Members of the community.
     case members
-    /// Administrators of the chat it is used in; in private, nobody.
+    /// Administrators of the chat it is used in; in private, and where the bot is no administrator itself, nobody.
     case chatAdmins
     /// The people under the bot's `admins:`.
     case admins

@@ -28,26 +28,45 @@ final class AudienceBook: Sendable {
 
     init(_ bot: Bot, _ time: any TimeSource) { (self.bot, self.time) = (bot, time) }
 
-    /// Whether any item of `audience` covers `user` in `peer`; what needs no question to VK is looked at first.
-    ///
-    /// - Throws: `VKError` other than a refusal, which counts as "no".
-    func covers(_ user: Int, in peer: Peer, _ audience: [Audience]) async throws -> Bool {
-        for asksVK in [false, true] {
-            for item in audience where item.asksVK == asksVK {
-                if try await covers(user, in: peer, item) { return true }
-            }
-        }
-        return false
+    /// Whether somebody is covered.
+    enum Cover: Sendable {
+        case yes, no
+        /// Nobody knows: VK tells who leads a chat to its administrators alone, and the bot is none.
+        case hidden
+
+        init(_ isCovered: Bool) { self = isCovered ? .yes : .no }
     }
 
-    private func covers(_ user: Int, in peer: Peer, _ audience: Audience) async throws -> Bool {
+    /// Whether any item of `audience` covers `user` in `peer`; what needs no question to VK is looked at first.
+    ///
+    /// - Throws: `VKError` other than a refusal.
+    func cover(of user: Int, in peer: Peer, _ audience: [Audience]) async throws -> Cover {
+        var isHidden = false
+        for asksVK in [false, true] {
+            for item in audience where item.asksVK == asksVK {
+                switch try await cover(of: user, in: peer, item) {
+                case .yes: return .yes
+                case .hidden: isHidden = true
+                case .no: break
+                }
+            }
+        }
+        return isHidden ? .hidden : .no
+    }
+
+    /// The same where what nobody knows counts as "no".
+    func covers(_ user: Int, in peer: Peer, _ audience: [Audience]) async throws -> Bool {
+        if case .yes = try await cover(of: user, in: peer, audience) { true } else { false }
+    }
+
+    private func cover(of user: Int, in peer: Peer, _ audience: Audience) async throws -> Cover {
         switch audience {
-        case .everyone: true
-        case .admins: bot.admins.contains(user)
-        case .person(let id): id == user
-        case .members: try await isMember(user)
-        case .chatAdmins: peer.isChat ? try await administrators(of: peer).contains(user) : false
-        case .donut: try await dons().contains(user)
+        case .everyone: .yes
+        case .admins: Cover(bot.admins.contains(user))
+        case .person(let id): Cover(id == user)
+        case .members: Cover(try await isMember(user))
+        case .chatAdmins: peer.isChat ? try await administrators(of: peer).map { Cover($0.contains(user)) } ?? .hidden : .no
+        case .donut: Cover(try await dons().contains(user))
         }
     }
 
@@ -73,12 +92,13 @@ final class AudienceBook: Sendable {
         return isMember
     }
 
-    private func administrators(of peer: Peer) async throws -> Set<Int> {
+    /// `nil` where the bot may not know.
+    private func administrators(of peer: Peer) async throws -> Set<Int>? {
         do {
             return try await knownAdministrators(of: peer)
         } catch let error as VKError where error.failure == .accessDenied {
             bot.logger.warning("the bot is no administrator of the chat, so nobody counts as one", ["peer": peer.id])
-            return []
+            return nil
         }
     }
 

@@ -74,8 +74,23 @@ extension Router {
             return .runs
         }
         guard isMeant, needed.reply != "" else { return .passes }
-        _ = await run(
-            route.aside("rights") { try await $0.refuse(needed.reply ?? $0.phrases.botIsNoAdmin) }, on: work, Occasion())
+        await askForRights(route, needed.reply, work)
         return .told
+    }
+
+    /// Tells whoever wrote or pressed that nobody can know who leads the chat before the bot is an administrator of it, where the handler
+    /// would have told others that it is not for them, or asks for rights.
+    ///
+    /// - Returns: whether somebody was told.
+    func asksForRights(_ route: Route, _ work: EventWork, isMeant: Bool) async -> Bool {
+        let handler = route.handler
+        guard isMeant, handler.botRights?.reply != "" else { return false }
+        guard handler.asksForRights || handler.botRights != nil || handler.refusal ?? route.instance.refusal != nil else { return false }
+        await askForRights(route, handler.botRights?.reply, work)
+        return true
+    }
+
+    private func askForRights(_ route: Route, _ reply: String?, _ work: EventWork) async {
+        _ = await run(route.aside("rights") { try await $0.refuse(reply ?? $0.phrases.botIsNoAdmin) }, on: work, Occasion())
     }
 }

@@ -6,7 +6,10 @@ extension HandlerConvertible {
     /// It stands beside the plugin's `allow:` in `bots.yaml`: both have to let somebody in. For others the command is not in the list of
     /// commands, and their messages go on to the next handler, unless `refuse` says what they are told: in private, on a command, on a
     /// press, on a message that names the bot; at most once a minute.
-    public func allow(_ audience: Audience..., refuse: String? = nil) -> Handler {
+    ///
+    /// Who leads a chat VK tells to administrators alone. Where the bot is none, `.chatAdmins` covers nobody, and what is said in place of
+    /// `refuse` is that the bot has to be one; with `asksForRights` also where there is no `refuse`.
+    public func allow(_ audience: Audience..., refuse: String? = nil, asksForRights: Bool = false) -> Handler {
         var handler = handler
         guard handler.trigger.isForPeople else {
             handler.flaw = handler.flaw ?? "'allow' is for handlers of messages and presses, this one is for '\(handler.name)'"
@@ -14,6 +17,7 @@ extension HandlerConvertible {
         }
         handler.audience += audience
         handler.refusal = refuse ?? handler.refusal
+        handler.asksForRights = handler.asksForRights || asksForRights
         return handler
     }
 }

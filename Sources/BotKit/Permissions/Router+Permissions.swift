@@ -4,6 +4,8 @@ extension Router {
     /// Whether somebody is let in.
     enum Admission: Sendable {
         case yes, no
+        /// VK does not say because the bot is no administrator of the chat, which can be mended.
+        case hidden
         /// VK did not say; it counts as "no", and nothing is said about it.
         case unknown
     }
@@ -11,11 +13,16 @@ extension Router {
     /// Whether a handler is for `user` here.
     func admission(of user: Int, in peer: Peer, to route: Route) async -> Admission {
         if route.instance.audience.isEmpty, route.handler.audience.isEmpty { return .yes }
+        var isHidden = false
         for audience in [route.instance.audience, route.handler.audience] where !audience.isEmpty {
-            let admission = await admission(of: user, in: peer, to: route.instance.name, audience)
-            guard case .yes = admission else { return admission }
+            switch await admission(of: user, in: peer, to: route.instance.name, audience) {
+            case .yes: break
+            case .hidden: isHidden = true
+            case .no: return .no
+            case .unknown: return .unknown
+            }
         }
-        return .yes
+        return isHidden ? .hidden : .yes
     }
 
     /// Whether a handler is for `user` here, as far as VK says.
@@ -26,7 +33,11 @@ extension Router {
     /// A question that VK does not answer counts as "no", and a line is written.
     private func admission(of user: Int, in peer: Peer, to plugin: String, _ audience: [Audience]) async -> Admission {
         do {
-            return try await audiences.covers(user, in: peer, audience) ? .yes : .no
+            return switch try await audiences.cover(of: user, in: peer, audience) {
+            case .yes: .yes
+            case .no: .no
+            case .hidden: .hidden
+            }
         } catch is CancellationError {
             return .unknown
         } catch {
@@ -35,10 +46,19 @@ extension Router {
         }
     }
 
-    /// Tells whoever wrote or pressed that a handler is not for them, where it has words for that and was meant.
+    /// Tells whoever is not let in why, where there are words for it and the handler was meant.
     ///
-    /// - Returns: whether it was meant, so that nobody else is asked.
-    func refuses(_ route: Route, _ work: EventWork, isMeant: Bool) async -> Bool {
+    /// - Returns: whether somebody was told, so that nobody else is asked.
+    func refuses(_ route: Route, _ admission: Admission, _ work: EventWork, isMeant: Bool) async -> Bool {
+        switch admission {
+        case .no: await refuses(route, work, isMeant: isMeant)
+        case .hidden: await asksForRights(route, work, isMeant: isMeant)
+        case .yes, .unknown: false
+        }
+    }
+
+    /// Tells whoever wrote or pressed that a handler is not for them.
+    private func refuses(_ route: Route, _ work: EventWork, isMeant: Bool) async -> Bool {
         guard isMeant, let text = route.handler.refusal ?? route.instance.refusal else { return false }
         _ = await run(route.aside("refusal") { try await $0.refuse(text) }, on: work, Occasion())
         return true
@@ -49,7 +69,8 @@ extension HandlerRun {
     /// How often somebody is told that something is not for them, unless the plugin has a cooldown.
     private static let refusalPeriod: Duration = .seconds(60)
 
-    func refuse(_ text: String) async throws {
+    func refuse(_ words: String) async throws {
+        let text = spoken(words)
         // A press waits for an answer, a message does not.
         guard update.type == .messageNew else { return try await say(text) }
         let period = route.instance.cooldown?.every ?? Self.refusalPeriod

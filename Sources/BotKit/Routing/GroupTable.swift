@@ -18,7 +18,7 @@ struct GroupTable: Sendable {
             else { return nil }
             return instance.names(of: member).first ?? member.own[0]
         }
-        return named.showing(words.isEmpty ? [] : ["<\(words.joined(separator: "|"))>"])
+        return named.showing(members: words)
     }
 
     /// Adds a group, or a command of one.

@@ -20,12 +20,16 @@ public struct RunningHandler: Sendable {
     private let label: HandlerLabel
     /// What it works on.
     package let work: EventWork
+    /// Who knows when it waits for VK.
+    package let waits: (any WaitObserver)?
 
-    init(_ label: HandlerLabel, _ work: EventWork) { (self.label, self.work) = (label, work) }
+    init(_ label: HandlerLabel, _ work: EventWork, _ waits: (any WaitObserver)?) {
+        (self.label, self.work, self.waits) = (label, work, waits)
+    }
 
     /// A handler that begins its work.
-    package init(plugin: String, handler: String, timeout: Duration, work: EventWork) {
-        self.init(HandlerLabel(plugin: plugin, handler: handler, timeout: timeout), work)
+    package init(plugin: String, handler: String, timeout: Duration, work: EventWork, waits: (any WaitObserver)? = nil) {
+        self.init(HandlerLabel(plugin: plugin, handler: handler, timeout: timeout), work, waits)
     }
 
     /// The bot's name in `bots.yaml`.
@@ -34,7 +38,7 @@ public struct RunningHandler: Sendable {
     public var plugin: String { label.plugin }
     /// The handler: `command buy`.
     public var handler: String { label.handler }
-    /// How long it may take.
+    /// How long it may take, not counting long waits for VK.
     public var timeout: Duration { label.timeout }
 }
 

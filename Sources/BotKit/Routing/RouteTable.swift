@@ -49,7 +49,7 @@ struct RouteTable: Sendable {
     }
 
     private mutating func add(_ route: Route, among routes: [Route]) {
-        if let flaw = route.handler.flaw { note(.impossibleArguments, "\(route.handler.origin): \(flaw)", [route]) }
+        if let flaw = route.handler.flaw { note(.impossibleArguments, "\(route.handler.origin): \(flaw)", [route], flaw) }
         switch route.handler.trigger {
         case .command(let form): add(form, route, among: routes)
         case .hears(let phrases): for phrase in phrases { add(phrase, route) }
@@ -74,7 +74,8 @@ struct RouteTable: Sendable {
     private mutating func add(_ form: CommandForm, _ route: Route, among routes: [Route]) {
         let form = groups.named(form, of: route, among: routes)
         if let name = form.unusableName {
-            return note(.unusableName, "'\(name)' cannot be a command: it takes one word, without a prefix \(route.place)", [route])
+            let reason = "'\(name)' cannot be a command: it takes one word, without a prefix"
+            return note(.unusableName, "\(reason) \(route.place)", [route], reason)
         }
         let entry = CommandRoute(route: route, form: form)
         listed.append(entry)
@@ -95,7 +96,7 @@ struct RouteTable: Sendable {
         switch phrase.kind {
         case .text(let text): if !text.isEmpty { texts[text, default: []].place(route) }
         case .pattern, .similar: phrases.place((phrase, route))
-        case .broken(let flaw): note(.brokenPattern, "\(route.handler.origin): \(flaw)", [route])
+        case .broken(let flaw): note(.brokenPattern, "\(route.handler.origin): \(flaw)", [route], flaw)
         }
     }
 
@@ -122,7 +123,8 @@ struct RouteTable: Sendable {
             names[0] == names[1]
             ? "by two handlers of '\(names[0])', at \(first.handler.origin) and \(second.handler.origin)"
             : "by '\(names[0])' and by '\(names[1])'; rename one of them with 'commands:'"
-        note(.commandClaimedTwice, "the command '\(key)' is claimed \(advice)", [first, second])
+        let reason = names[0] == names[1] ? "the command '\(key)' is claimed by two handlers of '\(names[0])'" : nil
+        note(.commandClaimedTwice, "the command '\(key)' is claimed \(advice)", [first, second], reason)
     }
 
     private mutating func checkRenames(of instance: PluginInstance) {
@@ -134,8 +136,8 @@ struct RouteTable: Sendable {
         }
     }
 
-    private mutating func note(_ code: RoutingProblem.Code, _ message: String, _ routes: [Route]) {
-        problems.append(RoutingProblem(code: code, message: message, plugins: routes.map(\.instance.name)))
+    private mutating func note(_ code: RoutingProblem.Code, _ message: String, _ routes: [Route], _ reason: String? = nil) {
+        problems.append(RoutingProblem(code: code, message: message, reason: reason, plugins: routes.map(\.instance.name)))
     }
 }
 

@@ -40,14 +40,13 @@ extension Router {
         if let condition = route.handler.condition, condition.find(message(of: visit, for: route)) == nil { return false }
         guard isAtWork(route.instance, in: visit.peer, visit.work) else { return false }
         let admission = await admission(of: visit.writer, in: visit.peer, to: route)
-        if case .no = admission { return await refuses(route, visit.work, isMeant: isMeant(route, visit)) }
-        guard case .yes = admission else { return false }
+        guard case .yes = admission else { return await refuses(route, admission, visit.work, isMeant: isMeant(route, visit)) }
         switch await rights(for: route, in: visit.peer, visit.work, isMeant: isMeant(route, visit)) {
         case .runs: break
         case .told: return true
         case .passes: return false
         }
-        guard await isRested(route, visit.work) else { return true }
+        guard await isRested(route, visit.work, occasion) else { return true }
         return await !run(route, on: visit.work, occasion).hasPassed
     }
 
@@ -120,25 +119,5 @@ extension Router {
     /// The message as a filter of `route` looks at it.
     private func message(of visit: Visit, for route: Route) -> Message {
         Message(run: HandlerRun(router: self, work: visit.work, route: route, occasion: Occasion()))
-    }
-
-    /// The listed commands that the writer of `message` may use where it was written.
-    func commands(for message: Message) async throws -> [CommandForm] {
-        try await commands(for: message) { !$0.form.help.isEmpty && !table.groups.isWithinHelp($0) }
-    }
-
-    /// The commands that `isWanted`, as far as the writer of `message` may use them where it was written.
-    func commands(for message: Message, where isWanted: (CommandRoute) -> Bool) async throws -> [CommandForm] {
-        var admitted: [String: Bool] = [:]
-        var forms: [CommandForm] = []
-        for command in table.listed where isWanted(command) && isAtWork(command.route.instance, in: message.peer) {
-            // Commands of one plugin that name nobody themselves share an answer.
-            let key =
-                command.route.handler.audience.isEmpty ? command.route.instance.name : "\(command.route.instance.name)/\(command.form.name)"
-            if admitted[key] == nil { admitted[key] = await admits(message.user.id, in: message.peer, command.route) }
-            if admitted[key] == true { forms.append(command.form) }
-        }
-        try Task.checkCancellation()
-        return forms
     }
 }

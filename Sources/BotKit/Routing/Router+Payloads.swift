@@ -13,7 +13,7 @@ extension Router {
         for (route, occasion) in matches where isAtWork(route.instance, in: peer, work) {
             guard !Task.isCancelled, !work.isEnded else { return nil }
             let admission = await admission(of: user, in: peer, to: route)
-            if case .no = admission, await refuses(route, work, isMeant: true) { return nil }
+            if await refuses(route, admission, work, isMeant: true) { return nil }
             guard case .yes = admission else { continue }
             switch await rights(for: route, in: peer, work, isMeant: true) {
             case .runs: break

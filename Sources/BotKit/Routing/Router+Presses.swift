@@ -14,7 +14,7 @@ extension Router {
         guard !work.isPressWatched else {
             await tell(work)
             let line = await takePress(work)
-            if press.take(for: .router) { await endWaiting(work.update, saying: line) }
+            if press.take(for: .router) { await endWaiting(work.update, press, saying: line) }
             return
         }
         await withTaskGroup(of: Void.self) { group in
@@ -23,7 +23,7 @@ extension Router {
             let line = await takePress(work)
             if press.take(for: .router) {
                 group.cancelAll()
-                await endWaiting(work.update, saying: line)
+                await endWaiting(work.update, press, saying: line)
             } else if press.holder == .handler {
                 group.cancelAll()
             }
@@ -38,20 +38,32 @@ extension Router {
         } catch {
             return
         }
-        if press.take(for: .router) { await endWaiting(update) }
+        if press.take(for: .router) { await endWaiting(update, press) }
     }
 
     /// Answers a press with nothing, or with a line, that its button is old for one, for whoever has taken its ticket.
-    package func endWaiting(_ update: Update, saying words: String? = nil) async {
+    ///
+    /// - Returns: VK's trouble, when that has kept the answer from VK: it may be given again.
+    @discardableResult
+    package func endWaiting(_ update: Update, _ ticket: PressTicket, saying words: String? = nil) async -> VKError? {
         let press = MessageEvent(update.object)
-        guard !press.eventID.isEmpty else { return }
+        // One that VK gave no id takes no answer.
+        guard !press.eventID.isEmpty else {
+            ticket.settle()
+            return nil
+        }
         let line: JSONValue? = words.map { ["type": "show_snackbar", "text": .string($0)] }
         do {
-            try await bot.vk.messages.sendMessageEventAnswer(
-                eventID: press.eventID, userID: press.userID, peerID: press.peerID, eventData: line
-            ).send()
+            // Twice at the most: nobody is to wait for it long, and whoever watches over presses tries again.
+            try await ticket.answer {
+                try await bot.vk.messages.sendMessageEventAnswer(
+                    eventID: press.eventID, userID: press.userID, peerID: press.peerID, eventData: line
+                ).retry(.fixed(.milliseconds(500)), attempts: .limited(2)).send()
+            }
+            return nil
         } catch {
             bot.logger.debug("a press could not be answered", ["update.id": update.eventID, "error": "\(error)"])
+            return VKTrouble.isTrouble(error) ? error as? VKError : nil
         }
     }
 }

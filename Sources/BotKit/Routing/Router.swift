@@ -133,12 +133,12 @@ public final class Router: Sendable {
         let script = dialogue.map { DialogueScript($0.entries, answer: work.answer) } ?? DialogueScript()
         let context = HandlerRun(router: self, work: work, route: route, occasion: occasion, script: script, resuming: dialogue)
         work.begins(context)
-        let run = observer?.began(RunningHandler(route.label, work))
+        var calling = CallingTask.current
+        calling.observer = calling.observer?.present
+        (calling.tag, calling.keeper) = (nil, context)
+        let run = observer?.began(RunningHandler(route.label, work, calling.observer))
         defer { if let run { observer?.ended(run, failed: context.hasFailed) } }
         do {
-            var calling = CallingTask.current
-            calling.observer = calling.observer?.present
-            (calling.tag, calling.keeper) = (nil, context)
             try await CallingTask.$current.withValue(calling) { try await route.handler.run(context) }
             if checksReplays { await tellDifference(of: context) }
             if !concludePlainly(context) { await conclude(context, nil) }
@@ -169,7 +169,7 @@ public final class Router: Sendable {
             run.logger.warning("VK is in trouble; the handler will run again", facts)
         } else {
             run.logger.error("a handler failed", facts)
-            if (error as? VKError)?.isNobodysFault != true { await noteFailure(of: run) }
+            if !VKTrouble.isNobodysFault(error) { await noteFailure(of: run) }
         }
     }
 }

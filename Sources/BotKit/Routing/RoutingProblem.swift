@@ -28,6 +28,8 @@ public struct RoutingProblem: Error, Sendable, Equatable, CustomStringConvertibl
     public let message: String
     /// The name in `commands:` that it is about, in lower case.
     public internal(set) var command: String?
+    /// What is wrong, without the places in the plugin's source, for those who have none; `nil`: the message names none.
+    var reason: String?
     /// The instances concerned.
     public let plugins: [String]
 

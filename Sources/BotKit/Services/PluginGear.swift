@@ -13,6 +13,10 @@ package final class PluginGear: Sendable {
         var book = TextBook()
         var offers: [Offer] = []
         var files: [String: FileStamp] = [:]
+        /// Keys of texts that the setup has given, by the texts.
+        var labels: [String: String] = [:]
+        /// Keys without a text that the log has named.
+        var missing: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -41,8 +45,20 @@ package final class PluginGear: Sendable {
 
     /// Its texts in the first of `languages`.
     func texts(in languages: [String]) -> PluginTexts {
-        PluginTexts(book: state.withLock { $0.book }, languages: languages, logger: logger)
+        PluginTexts(book: state.withLock { $0.book }, languages: languages, gear: self)
     }
+
+    /// The setup has given the text of `key`.
+    func note(label text: String, _ key: String) { state.withLock { $0.labels[text] = key } }
+
+    /// `text` in the first of `languages`, where the setup has given it; else as it is.
+    func spoken(_ text: String, in languages: [String]) -> String {
+        let template = state.withLock { state in state.labels[text].flatMap { state.book.template($0, languages) } }
+        return template?.filled([:]) { _ in }.text ?? text
+    }
+
+    /// Whether the log has not named `key` yet.
+    func isNews(missing key: String) -> Bool { state.withLock { $0.missing.insert(key).inserted } }
 
     /// Offers `value` to other instances, in place of what it offered as `type` before.
     func offer(_ value: any Sendable, as type: ObjectIdentifier) {

@@ -1,8 +1,13 @@
 // Govorun: what a plugin finds in its setup. SPDX-License-Identifier: MIT
 
 extension PluginSetup {
-    /// The plugin's texts in the bot's language: for lines of help and labels. In handlers `message.texts` knows the writer's, too.
-    public var texts: PluginTexts { gear.texts(in: [language]) }
+    /// The plugin's texts in the bot's language, for what stands beside a handler: `help:`, `refuse:`, the names of arguments. Where the bot
+    /// speaks several languages, each reader is shown those in their own. In handlers `message.texts` knows the writer's language, too.
+    public var texts: PluginTexts {
+        var texts = gear.texts(in: [language])
+        texts.isForLabels = true
+        return texts
+    }
 
     /// Writes lines that name bot and plugin; those written while the plugin is made appear when its bot starts.
     public var logger: Logger { gear.logger }

@@ -36,11 +36,6 @@ final class FailureBook: Sendable {
     }
 }
 
-extension VKError {
-    /// Whether the network, VK's state or its limits are at fault, and no plugin that another program would mend.
-    var isNobodysFault: Bool { [.transport, .server, .tooManyRequests, .flood, .captcha].contains(failure) }
-}
-
 extension Router {
     /// A handler has come to its end; what we run beside a plugin's handlers says nothing about it.
     func noteSuccess(of route: Route) { if route.handler.isCounted { failures.forget(route.instance.name) } }

@@ -115,7 +115,7 @@ extension TuningProblem {
         case let errors as YAMLErrors: self.init(.refused, errors.problems.first?.message ?? "\(errors)")
         case let problem as OptionProblem:
             self.init(.refused, problem.message.contains(problem.key) ? problem.message : problem.description)
-        case let problem as RoutingProblem: self.init(.refused, problem.message)
+        case let problem as RoutingProblem: self.init(.refused, problem.reason ?? problem.message)
         case let failure as PluginStartFailure: self.init(.refused, "\(failure.cause)")
         default: self.init(.refused, "\(error)")
         }

@@ -3,6 +3,7 @@ import BotKit
 import BotStorage
 import CurlClient
 import Synchronization
+import VKUpdates
 
 /// Learns its community, starts its plugins and works; begins anew after what may mend itself, and ends by the drain or by what cannot.
 final class BotLife: Sendable {
@@ -45,6 +46,7 @@ final class BotLife: Sendable {
     /// Runs until the end; never throws, since one bot's trouble is its own.
     func run(until drain: Drain) async -> BotEnding {
         var wait: Duration = .seconds(1)
+        house.callbacks?.expect(configuration)
         while true {
             let start = house.time.now
             let ending = await attempt(until: drain)
@@ -62,6 +64,7 @@ final class BotLife: Sendable {
 
     private func end(_ ending: BotEnding) -> BotEnding {
         condition.stops(ending)
+        house.callbacks?.expectNoMore(configuration.name)
         house.hasStarted(configuration.name)
         switch ending {
         case .drained: logger.info("stopped")

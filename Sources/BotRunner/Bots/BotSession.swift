@@ -36,8 +36,10 @@ struct BotSession: Sendable {
             figures: figures,
             backlog: Backlog(resumes: configuration.resume.isOn && cursor != nil, pause: configuration.resume.maxAge))
         let end = await withTaskGroup(of: Void.self) { group in
-            group.addTask { await inbox.line.run() }
-            group.addTask { await inbox.run { configuration.resume.isTooOld($0, now: house.storage.now) } }
+            group.addTask(executorPreference: house.receiving) { await inbox.line.run() }
+            group.addTask(executorPreference: house.receiving) {
+                await inbox.run { configuration.resume.isTooOld($0, now: house.storage.now) }
+            }
             group.addTask { await presses.run() }
             group.addTask { await lineup.run() }
             let end = await Result { try await self.take(into: intake, from: cursor, errands, changes, until: drain) }

@@ -1,6 +1,7 @@
 // Govorun: a bot learns who it is. SPDX-License-Identifier: MIT
 import BotKit
 import BotStorage
+import CurlClient
 
 /// Asks VK for what the file leaves open: the community behind the token and the people behind names.
 struct Introduction: Sendable {
@@ -21,8 +22,8 @@ struct Introduction: Sendable {
     /// - Throws: `VKError` that only a person can mend; `BotProblem` when the file names another community than the token's.
     func meet(until drain: Drain) async throws -> Bot? {
         if configuration.updates.contains(.userLongPoll) { return try await meetPerson(until: drain) }
-        guard let own = try await patiently(until: drain, { try await client.groups.getByID().send().groups[0] }) else { return nil }
-        guard own.id > 0 else { throw BotProblem(message: "the token belongs to no community; a bot needs a community's token") }
+        let question = CommunityQuestion(client, named: configuration.community, bot: configuration.name, logger)
+        guard let own = try await patiently(until: drain, { try await question.ask() }) else { return nil }
         guard try await patiently(until: drain, { try await checkCommunity(own) }) != nil else { return nil }
         guard let admins = try await patiently(until: drain, { try await people(configuration.admins) }) else { return nil }
         return Bot(
@@ -62,7 +63,7 @@ struct Introduction: Sendable {
         return instances
     }
 
-    private func checkCommunity(_ own: GroupsGroupFull) async throws {
+    private func checkCommunity(_ own: CommunityQuestion.Answer) async throws {
         let named: Int
         switch configuration.community {
         case nil: return
@@ -102,13 +103,26 @@ struct Introduction: Sendable {
             do {
                 return try await drain.unlessBegun(ask)
             } catch let error as VKError where !error.isTheTokensFault {
-                logger.warning("VK cannot be asked yet, will try again", ["error": error, "wait": "\(wait)"])
+                let (waits, remedy) = ("\(wait)", remedy(for: error))
+                logger.warning(
+                    "VK cannot be asked yet, will try again",
+                    remedy.map { ["error": error, "wait": waits, "remedy": $0] } ?? ["error": error, "wait": waits])
             }
             await sleep(wait * Double.random(in: 0.75...1.25), unless: drain)
             try Task.checkCancellation()
             wait = min(wait * 2, .seconds(10))
         }
         return nil
+    }
+
+    /// What the operator may have to change, where the network alone will not mend it.
+    private func remedy(for error: VKError) -> String? {
+        switch error.cause?.code {
+        case .tlsFailed: "name the file with the CA of the server under vk.ca, or mend its certificate"
+        case .pinMismatch: "see vk.pins"
+        case .proxyFailed: "see vk.proxy"
+        default: nil
+        }
     }
 
     /// Sleeps, waking early when the drain begins.

@@ -6,6 +6,8 @@ import Synchronization
 final class TokenDoubts: Sendable {
     /// The runner asks at most this often.
     private static let pause: Duration = .seconds(60)
+    /// When it asks again before it believes what VK says: once in a while VK refuses a token that is good.
+    private static let secondThoughts: [Duration] = [.seconds(1), .seconds(3)]
 
     private let bell = Doorbell()
 
@@ -16,20 +18,31 @@ final class TokenDoubts: Sendable {
 
     /// Asks VK whenever a call was refused for the token.
     ///
-    /// - Throws: `VKError` when VK says that the token is no good; `CancellationError`.
+    /// - Throws: `VKError` when VK says three times in a row that the token is no good; `CancellationError`.
     func resolve(with client: VKClient) async throws {
         try await withTaskCancellationHandler {
             while await bell.wait() {
                 try Task.checkCancellation()
-                do {
-                    _ = try await client.groups.getByID().send()
-                } catch let error as VKError {
-                    guard error.code != .auth else { throw error }
+                var denial = try await denial(by: client)
+                for pause in Self.secondThoughts where denial != nil {
+                    try await client.time.sleep(for: pause)
+                    denial = try await self.denial(by: client)
                 }
+                if let denial { throw denial }
                 try await client.time.sleep(for: Self.pause)
             }
         } onCancel: {
             bell.close()
+        }
+    }
+
+    /// What VK says against the token, if it does.
+    private func denial(by client: VKClient) async throws -> VKError? {
+        do {
+            _ = try await client.groups.getByID().send()
+            return nil
+        } catch let error as VKError {
+            return error.code == .auth ? error : nil
         }
     }
 }

@@ -20,10 +20,22 @@ extension BotMaking {
 
     /// Notes what is wrong with a key of `vk:` at the nearest place that says it, as it is the one that counts.
     func noteVK(_ key: String, _ message: String, _ reading: inout ConfigurationReading) {
+        let (place, keyPath) = nearestVK(key)
+        // What could not be read stands for a default of its own, and is noted.
+        if !reading.hasProblem(at: keyPath) { reading.note(message, at: place ?? node, keyPath) }
+    }
+
+    /// Where the key of `vk:` stands that counts for this bot.
+    private func nearestVK(_ key: String) -> (node: YAMLNode?, keyPath: String) {
         let sections = [(node, path + "."), (root["defaults"], "defaults."), (root, "")] as [(YAMLNode?, String)]
         let found = sections.lazy.compactMap { section, path in section?["vk"]?[key].map { ($0, path) } }.first
-        let keyPath = (found?.1 ?? "") + "vk." + key
-        // What could not be read stands for a default of its own, and is noted.
-        if !reading.hasProblem(at: keyPath) { reading.note(message, at: found?.0 ?? node, keyPath) }
+        return (found?.0, (found?.1 ?? "") + "vk." + key)
+    }
+
+    /// Whether `vk.api` was to be the simulator, and is misspelt, which is noted already.
+    func misspellsSimulator(_ reading: ConfigurationReading) -> Bool {
+        let (place, keyPath) = nearestVK("api")
+        guard let text = place?.scalar, reading.hasProblem(at: keyPath) else { return false }
+        return Spelling.meant(by: text, among: ["simulator"]) != nil
     }
 }

@@ -86,7 +86,7 @@ struct BotMaking {
         let place = node["token"]
         guard let source = section.token, let place else {
             if reading.hasProblem(at: keyPath) { return nil }
-            if usesSimulator { return .known(Secret("simulator-\(name)")) }
+            if usesSimulator || misspellsSimulator(reading) { return .known(Secret("simulator-\(name)")) }
             let message =
                 "the bot '\(name)' has no 'token'; copy it from the community's settings, API usage, or write 'vk: { api: simulator }' to "
                 + "try it without VK"

@@ -6,6 +6,7 @@ struct BotsFile: Decodable {
     var vk: VKSection?
     var storage: StorageSetting?
     var cluster: Unserved?
+    var dashboard: Unserved?
     var simulator: SimulatorSection?
     var web: WebSection?
     var log: LogSection?

@@ -118,7 +118,7 @@ struct ConfigurationReading {
         // A key that is missing or misspelt is noted already.
         if root["bots"] == nil, problems.contains(where: { $0.severity == .error }) { return [] }
         guard let entries = file.bots.mapping, !entries.isEmpty else {
-            note("write at least one bot under 'bots:'", at: file.bots, "bots")
+            note(BotListAdvice.words(for: file.bots) ?? "write at least one bot under 'bots:'", at: file.bots, "bots")
             return []
         }
         var bots: [BotConfiguration] = []

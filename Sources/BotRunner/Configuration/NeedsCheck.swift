@@ -8,17 +8,19 @@ struct NeedsCheck {
     /// `bots.helpdesk`.
     let path: String
 
-    /// Checks the plugins, each with its entry and the path of that.
-    func check(_ plugins: [(instance: PluginInstance, node: YAMLNode, path: String)], _ reading: inout ConfigurationReading) {
+    /// Checks what plugins need of each other, each with its entry and the path of that.
+    func checkOthers(_ plugins: [(instance: PluginInstance, node: YAMLNode, path: String)], _ reading: inout ConfigurationReading) {
         for problem in PluginOrder(plugins.map(\.instance)).problems {
             guard let plugin = plugins.first(where: { $0.instance.name == problem.plugin }) else { continue }
             reading.note(problem.message, at: place(of: plugin.node), plugin.path)
         }
-        for plugin in plugins {
-            for need in type(of: plugin.instance.plugin).needs {
-                guard let lack = lack(of: need) else { continue }
-                reading.note("'\(plugin.instance.name)' needs \(lack)", at: place(of: plugin.node), plugin.path)
-            }
+    }
+
+    /// Checks what a plugin needs of the bot.
+    func check(_ type: any Plugin.Type, _ name: String, _ node: YAMLNode, _ path: String, _ reading: inout ConfigurationReading) {
+        for need in type.needs {
+            guard let lack = lack(of: need) else { continue }
+            reading.note("'\(name)' needs \(lack)", at: place(of: node), path)
         }
     }
 

@@ -19,15 +19,15 @@ public enum PageReference: Sendable, Hashable {
         if rest.first == "@" || rest.first == "*" { rest = rest.dropFirst() }
         if rest.last == "/" { rest = rest.dropLast() }
         if let number = Int(rest) {
-            guard number != 0 else { return nil }
-            self = number > 0 ? .user(number) : .community(Int(clamping: number.magnitude))
+            guard number != 0, number.magnitude <= Self.largestID else { return nil }
+            self = number > 0 ? .user(number) : .community(-number)
             return
         }
         for (prefix, make) in Self.numbered where rest.lowercased().hasPrefix(prefix) {
             let digits = rest.dropFirst(prefix.count)
             guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { continue }
             // `id0` is nobody, not somebody's short name.
-            guard let number = Int(digits), number > 0 else { return nil }
+            guard let number = Int(digits), number > 0, number <= Self.largestID else { return nil }
             self = make(number)
             return
         }
@@ -37,6 +37,9 @@ public enum PageReference: Sendable, Hashable {
         }
         self = .name(rest.lowercased())
     }
+
+    /// VK's ids are 64-bit, and far from it; what is longer is a slip of the finger.
+    private static let largestID = 999_999_999_999_999
 
     private static let numbered: [(String, @Sendable (Int) -> PageReference)] = [
         ("id", { .user($0) }), ("club", { .community($0) }), ("public", { .community($0) }), ("event", { .community($0) }),

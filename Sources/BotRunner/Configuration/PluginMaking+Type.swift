@@ -11,7 +11,7 @@ extension Plugin {
     ) throws(YAMLErrors) -> PluginInstance {
         var problems = strings.faults
         var (options, texts) = (Options?.none, TextOverrides())
-        do { options = try Self.options(entry, at: path + ".with") } catch { problems += error.problems }
+        do { options = try Self.options(entry, at: path + ".with") } catch { problems += error.problems.map(advised) }
         if let node = entry.texts {
             do {
                 texts = try TextOverrides(reading: node, over: strings, of: entry.name, language: language, at: path + ".texts")
@@ -28,15 +28,31 @@ extension Plugin {
         }
     }
 
+    /// The plugin with its default options, as `govorun plugins NAME` makes it; `nil` when it cannot do with these.
+    static func makeWithDefaults(_ entry: PluginEntry, language: String, folder: String) -> PluginInstance? {
+        do {
+            return try PluginInstance(Self.self, PluginSetup(options: Options(), name: entry.name, language: language, folder: folder))
+        } catch {
+            return nil
+        }
+    }
+
     private static func options(_ entry: PluginEntry, at path: String) throws(YAMLErrors) -> Options {
         guard let node = entry.with, !node.isNull else { return Options() }
         // Without a key to ask for, nothing of the mapping would be looked at.
         if Options.self == NoOptions.self, let first = node.mapping?.first {
-            throw YAMLErrors([
-                YAMLProblem(.unknownKey, with: first.key, keyPath: path, message: "the plugin '\(entry.name)' has no options")
-            ])
+            let message = "the plugin '\(entry.name)' has no options"
+            throw YAMLErrors([YAMLProblem(.unknownKey, with: first.key, keyPath: "\(path).\(first.name)", message: message)])
         }
         return try YAMLDecoder().decode(Options.self, from: node, at: path)
+    }
+
+    /// Says of a key that is no option where it belongs, when it is a text.
+    private static func advised(_ problem: YAMLProblem) -> YAMLProblem {
+        guard problem.code == .unknownKey, let name = problem.keyPath.split(separator: ".").last.map(String.init),
+            strings.keys.contains(where: { $0 == name || $0.hasPrefix(name + ".") })
+        else { return problem }
+        return problem.saying("\(problem.message); '\(name)' is a text: write it under 'texts:'")
     }
 
     private static func problem(_ error: any Error, of entry: PluginEntry, at node: YAMLNode, _ path: String) -> YAMLProblem {
@@ -44,6 +60,7 @@ extension Plugin {
             return YAMLProblem(.invalidValue, with: entry.with ?? node, keyPath: path + ".with", message: "\(entry.name): \(error)")
         }
         let place = problem.key.split(separator: ".").reduce(entry.with) { found, key in found?[String(key)] ?? found }
-        return YAMLProblem(.invalidValue, with: place ?? node, keyPath: "\(path).with.\(problem.key)", message: problem.message)
+        let keyPath = "\(path).with.\(problem.key)"
+        return YAMLProblem(.invalidValue, with: place ?? node, keyPath: keyPath, message: "\(keyPath): \(problem.message)")
     }
 }

@@ -24,3 +24,47 @@ enum BotNameAdvice {
         return words.joined(separator: "-")
     }
 }
+
+/// A list under `bots:`, as other programs have it.
+enum BotListAdvice {
+    /// What would be read in its place; `nil` where there is no list.
+    static func words(for node: YAMLNode) -> String? {
+        guard let items = node.sequence else { return nil }
+        let name = items.first?.mapping?.first.flatMap { $0.value.mapping != nil || $0.value.isNull ? $0.name : nil }
+        return "bots are keys, not a list: write '\(name ?? "shop"):' without '-'"
+    }
+}
+
+/// A plugin's name where `use:` belongs: `- help: { ids: false }`.
+struct EntryAdvice {
+    /// Where the name stands.
+    let place: YAMLNode
+    let message: String
+
+    /// `nil` for an entry that is read, or is wrong otherwise.
+    init?(_ node: YAMLNode, isPlugin: (String) -> Bool) {
+        guard let entries = node.mapping, node["use"] == nil, let first = entries.first, isPlugin(first.name),
+            !PluginEntry.keys.contains(first.name)
+        else { return nil }
+        place = first.key
+        guard entries.count == 1 else {
+            message = "write 'use: \(first.name)', and its keys under it"
+            return
+        }
+        let inner = first.value.mapping?.map { "\($0.name): \(Self.shown($0.value))" } ?? []
+        let isEntry = first.value.mapping?.allSatisfy { PluginEntry.keys.contains($0.name) } == true
+        let keys = inner.joined(separator: ", ")
+        if first.value.isNull || inner.isEmpty && first.value.mapping != nil {
+            message = "write '- \(first.name)'"
+        } else if isEntry {
+            message = "write '- { use: \(first.name), \(keys) }'"
+        } else {
+            message = "write '- { use: \(first.name), with: { \(inner.isEmpty ? "…" : keys) } }'"
+        }
+    }
+
+    /// What tells nothing that is to be hidden.
+    private static func shown(_ value: YAMLNode) -> String {
+        ["true", "false"].contains(value.scalar) ? value.scalar ?? "" : "…"
+    }
+}

@@ -31,6 +31,8 @@ extension PluginMaking {
                 continue
             }
             for language in item.value.mapping ?? YAMLMapping([]) where !known.contains(Languages.base(language.name)) {
+                // What is no language at all is noted already.
+                if reading.problems.contains(where: { $0.mark == language.key.mark }) { continue }
                 reading.note(
                     "nobody would hear this: the bot '\(bot.name)' speaks \(spokenByBot), not '\(language.name)'; add it to 'language' or "
                         + "leave it out", at: language.key, "\(keyPath).\(key).\(language.name)")

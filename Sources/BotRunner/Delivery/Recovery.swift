@@ -6,7 +6,7 @@ import Synchronization
 final class Recovery: Sendable {
     /// How often an update runs again although VK answers others, and for how long while it answers nobody.
     private static let (runs, patience) = (3, Duration.seconds(3600))
-    private static let longestPause: Duration = .seconds(5)
+    private static let (firstPause, longestPause) = (Duration.milliseconds(500), Duration.seconds(5))
 
     /// What one update has met so far.
     struct Record {
@@ -27,17 +27,26 @@ final class Recovery: Sendable {
     /// Whether what VK's trouble has kept from its end is to run again.
     func isWorthARun(_ record: Record) -> Bool { record.runs < Self.runs && vk.time.now < record.start + Self.patience }
 
-    /// Returns when the update at `position` is to run again, after a run that began at `start`: VK answers others, or it is the one to try.
+    /// Returns when the update at `position` is to run again, after a run that began at `start`: VK answers others, or it is the one to try,
+    /// or `end` has come.
+    ///
+    /// Of an upload server nobody else tells: its trouble is waited out longer each time.
     ///
     /// - Throws: `CancellationError`.
-    func wait(_ position: Int64, _ error: VKError, after start: Duration, _ record: inout Record) async throws {
+    func wait(
+        _ position: Int64, _ error: any Error, after start: Duration, _ record: inout Record, until end: Duration? = nil
+    ) async throws {
         leave(position)
-        if vk.hasAnswer(to: error.method, since: start) { record.runs += 1 }
+        guard let method = VKTrouble.method(of: error) else {
+            try await time.sleep(for: Self.firstPause * (1 << (2 * record.runs)))
+            return record.runs += 1
+        }
+        if vk.hasAnswer(to: method, since: start) { record.runs += 1 }
         let moment = vk.time.now
-        var pause: Duration = .milliseconds(500)
+        var pause = Self.firstPause
         while true {
             try await time.sleep(for: pause)
-            if vk.hasAnswer(to: error.method, since: moment) || goesAhead(position) { return }
+            if vk.hasAnswer(to: method, since: moment) || end.map({ vk.time.now >= $0 }) == true || goesAhead(position) { return }
             pause = min(pause * 2, Self.longestPause)
         }
     }

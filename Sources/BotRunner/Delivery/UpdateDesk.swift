@@ -14,9 +14,6 @@ final class UpdateDesk: Sendable {
     let errands: ErrandDesk
     private let recovery: Recovery
 
-    /// A press older than this is not answered any more: VK's button has stopped waiting.
-    private static let pressLifetime: Duration = .seconds(60)
-
     init(
         bot: Bot, lineup: Lineup, inbox: BotInbox, presses: PressDesk, poison: PoisonDesk, time: any TimeSource, errands: ErrandDesk
     ) {
@@ -58,6 +55,7 @@ final class UpdateDesk: Sendable {
         defer { recovery.leave(position) }
         while true {
             let start = bot.vk.time.now
+            presses.expire(position)
             // An errand has tries of its own.
             let work = EventWork(
                 update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored,
@@ -78,7 +76,7 @@ final class UpdateDesk: Sendable {
                 break
             }
             isReplay = true
-            if let trouble = trouble as? VKError {
+            if VKTrouble.isTrouble(trouble) {
                 do { try await recovery.wait(position, trouble, after: start, &record) } catch { return }
                 continue
             }
@@ -106,10 +104,6 @@ final class UpdateDesk: Sendable {
 
     private func press(_ update: Update, at position: Int64, _ stored: UnixTime) -> PressTicket? {
         guard update.type == .messageEvent else { return nil }
-        if let ticket = presses.ticket(at: position) { return ticket }
-        guard bot.storage.now > stored + Self.pressLifetime else { return nil }
-        let tooLate = PressTicket()
-        _ = tooLate.take(for: .router)
-        return tooLate
+        return presses.ticket(at: position) ?? presses.arrived(update, at: position, ago: bot.storage.now - stored)
     }
 }

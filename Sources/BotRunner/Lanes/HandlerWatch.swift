@@ -10,6 +10,12 @@ public final class HandlerWatch: HandlerObserver {
         /// When people were last told that the bot types.
         var shown: Duration?
 
+        /// Whether it has taken more time of its own than it may.
+        func isOverdue(at now: Duration) -> Bool {
+            let (all, limit) = (now - since, handler.timeout)
+            return all >= limit && all - (handler.waits?.longWaits(from: since, to: now) ?? .zero) >= limit
+        }
+
         var name: String { "\(handler.bot)/\(handler.plugin)/\(handler.handler)" }
     }
 
@@ -61,7 +67,8 @@ public final class HandlerWatch: HandlerObserver {
         return Set(own.map { "\($0.plugin)/\($0.handler)" }).sorted()
     }
 
-    /// What those work on who have run for a second, and were not shown to be typing in the last five: VK shows it so long.
+    /// What those work on who have run for a second, and were not shown to be typing in the last five: VK shows it so long. Where VK does not
+    /// answer, it would not show it either.
     ///
     /// - Parameter bots: the names of bots that show it.
     func toShowTyping(of bots: Set<String>) -> [EventWork] {
@@ -70,20 +77,22 @@ public final class HandlerWatch: HandlerObserver {
             state.places.indices.compactMap { place in
                 guard let run = state.places[place], bots.contains(run.handler.bot), !run.isOverdue else { return nil }
                 guard now - run.since >= .seconds(1), now - (run.shown ?? .zero) >= .seconds(5) else { return nil }
+                guard run.handler.waits?.waitsLong(at: now) != true else { return nil }
                 state.places[place]?.shown = now
                 return run.handler.work
             }
         }
     }
 
-    /// Gives up the handlers that have run longer than they may: their updates are done, and their conversations go on.
+    /// Gives up the handlers that have run longer than they may: their updates are done, and their conversations go on. The time in which a
+    /// handler waited for a VK that hangs is not its own.
     ///
     /// - Returns: their names, each once.
     func giveUpOverdue() -> [String] {
         let now = time.now
         let overdue = running.withLock { state in
             state.places.indices.compactMap { place -> Running? in
-                guard let run = state.places[place], !run.isOverdue, now - run.since >= run.handler.timeout else { return nil }
+                guard let run = state.places[place], !run.isOverdue, run.isOverdue(at: now) else { return nil }
                 state.places[place]?.isOverdue = true
                 return run
             }

@@ -12,6 +12,7 @@ final class LaneHold: Sendable {
         var isLost = false
         /// Calls that wait for VK now; `nil` once the hold has ended.
         var waits: Int? = 0
+        var long = LongWaits()
     }
     private let state = Mutex(State())
 
@@ -46,21 +47,28 @@ final class LaneHold: Sendable {
 
 /// Several calls of one handler at once count once; calls of tasks that outlive it hold up nobody.
 extension LaneHold: WaitObserver {
-    func beginsToWait() {
+    func beginsToWait(inTrouble: Bool) {
+        let now = pool.time.now
         let isFirst = state.withLock { state in
             state.waits = state.waits.map { $0 + 1 }
+            if state.waits == 1 || inTrouble { state.long.begin(at: now, inTrouble: inTrouble) }
             return state.waits == 1
         }
         if isFirst { pool.change(lane.bot) { $0.park(lane.bot) } }
     }
 
     func goesOn() {
+        let now = pool.time.now
         let isLast = state.withLock { state in
             state.waits = state.waits.map { $0 - 1 }
+            if state.waits == 0 { state.long.end(at: now) }
             return state.waits == 0
         }
         if isLast { pool.change(lane.bot) { $0.unpark(lane.bot) } }
     }
+
+    func longWaits(from start: Duration, to now: Duration) -> Duration { state.withLock { $0.long.time(from: start, to: now) } }
+    func waitsLong(at now: Duration) -> Bool { state.withLock { $0.long.areGoingOn(at: now) } }
 }
 
 /// Where a worker has its hold of the moment: set around each lane, since a value of the task's own for each would cost more than most handlers.
@@ -75,6 +83,6 @@ final class WorkerDesk: Sendable {
 
 extension WorkerDesk: WaitObserver {
     var present: (any WaitObserver)? { hold }
-    func beginsToWait() { hold?.beginsToWait() }
+    func beginsToWait(inTrouble: Bool) { hold?.beginsToWait(inTrouble: inTrouble) }
     func goesOn() { hold?.goesOn() }
 }

@@ -51,6 +51,11 @@ final class LanePool: Sendable {
     }
 
     let state = PlainMutex(State())
+    /// What waits for VK are measured by.
+    let time: any TimeSource
+
+    /// A pool without bots.
+    init(_ time: any TimeSource = SystemTime()) { self.time = time }
 
     /// Adds a bot.
     ///

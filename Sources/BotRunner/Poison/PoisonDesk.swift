@@ -40,7 +40,7 @@ final class PoisonDesk: Sendable {
     /// - Throws: `CancellationError` when cancelled while it waits.
     func handle(_ suspect: Suspect, waiter: any WaitObserver, _ work: (Hand?) async -> Void) async throws {
         guard suspect.verdict == .runsAlone else { return await named(suspect, work) }
-        waiter.beginsToWait()
+        waiter.beginsToWait(inTrouble: false)
         var waits = true
         defer { if waits { waiter.goesOn() } }
         try await alone.pass(0) {

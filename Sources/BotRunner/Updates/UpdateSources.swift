@@ -23,8 +23,12 @@ struct UpdateSources: Sendable {
     func run(until drain: Drain) async throws {
         let ways = configuration.updates
         try await withThrowingTaskGroup(of: Void.self) { group in
-            if ways.contains(.longPoll) { group.addTask { try await self.poll(self.longPoll, until: drain) } }
-            if ways.contains(.userLongPoll) { group.addTask { try await self.poll(self.userLongPoll, until: drain) } }
+            if ways.contains(.longPoll) {
+                group.addTask(executorPreference: house.receiving) { try await self.poll(self.longPoll, until: drain) }
+            }
+            if ways.contains(.userLongPoll) {
+                group.addTask(executorPreference: house.receiving) { try await self.poll(self.userLongPoll, until: drain) }
+            }
             if ways.contains(.callback) { group.addTask { try await self.takeCallbacks(until: drain) } }
             defer { group.cancelAll() }
             try await group.waitForAll()
@@ -36,6 +40,7 @@ struct UpdateSources: Sendable {
     private func polling(_ sessions: AsyncStream<PollCursor>.Continuation) -> PollConfiguration {
         var polling = PollConfiguration()
         polling.wait = configuration.wait
+        polling.executor = house.receiving
         polling.onSession = { sessions.yield($0) }
         polling.onState = { [condition] state in
             guard case .troubled(let trouble, _) = state else { return condition.report(.polling, nil) }
@@ -153,3 +158,11 @@ protocol PolledUpdates: AsyncSequence, Sendable where Element == UpdateBatch {
 
 extension LongPoll: PolledUpdates {}
 extension UserLongPoll: PolledUpdates {}
+
+extension CallbackIntake {
+    /// The bot is about to begin; nothing where it takes no callbacks.
+    func expect(_ bot: BotConfiguration) {
+        guard bot.updates.contains(.callback) else { return }
+        if case .community(let id) = bot.community { expect(bot.name, community: id) } else { expect(bot.name) }
+    }
+}

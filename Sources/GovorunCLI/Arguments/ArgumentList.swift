@@ -32,6 +32,9 @@ struct ArgumentList: Sendable {
     /// Why a command line cannot be understood.
     struct Problem: Error, Equatable {
         let message: String
+
+        /// A file where the command takes something else.
+        static func misplaced(file: String) -> Problem { Problem(message: "'\(file)' is no argument here; write --file \(file)") }
     }
 
     /// Tells `arguments` apart by `syntax`; after `--` everything is positional, `--name=value` is `--name value`.
@@ -51,10 +54,17 @@ struct ArgumentList: Sendable {
             }
         }
         if positional.count > syntax.count.upperBound {
+            if values["file"] == nil, syntax.options.contains(where: { $0.name == "file" }), let word = positional.last(where: Self.isYAML)
+            {
+                throw .misplaced(file: word)
+            }
             throw Problem(message: "too many arguments: '\(positional[syntax.count.upperBound])'")
         }
         if positional.count < syntax.count.lowerBound { throw Problem(message: "too few arguments") }
     }
+
+    /// Whether a word is the name of a YAML file.
+    static func isYAML(_ word: String) -> Bool { word.hasSuffix(".yaml") || word.hasSuffix(".yml") }
 
     /// The value of an option.
     subscript(_ option: String) -> String? { values[option] }

@@ -49,6 +49,22 @@ enum FailureTables {
         \(HTTPError.Code.allCases.map(row).joined(separator: "\n"))
         | a status with a body that is none of VK's | | \(words(for: FailurePolicy.remedy(forTransport: nil))) |
 
+        ## When VK is away for longer
+
+        Whatever a handler waits for VK costs it time and nothing else: waits above a second, and those before a repeat, do not count towards its
+        limit (30 s of its own time). When the repeats of a call are over and the failure is VK's or the network's (1, 10, 32, 36, 43, no answer, an
+        upload server that is broken), the update is not done: it is handled again, with the same `random_id`s, once VK answers such calls again. While
+        VK answers nobody, one update of a bot tries at a time, for an hour at most; where VK answers others, three more runs are all.
+
+        The answer to a press has a minute, since the button waits no longer: a handler that runs again gives it, or else the button is released with
+        nothing. After the minute the handler runs without an answer; what else it sends goes out as ever.
+
+        Calls of timers, hooks and jobs have tries of their own. A call that only one attempt is allowed for and that VK may have performed throws
+        `outcomeUnknown` when its handler runs again.
+
+        At the start 5, 7, 15, 27 and 100 on `groups.getById` or `groups.getLongPollServer` stop the bot: somebody has to change something. A bot that
+        was listening believes 7, 15 and 100 after ten minutes, and a refused token after three refusals; until then `/health` says what is wrong.
+
         ## What may be sent twice
 
         `read` only reads, `idempotent` leaves the same state, `randomID` is dropped by VK the second time, `once` is never sent again when its

@@ -10,7 +10,7 @@ struct NewPluginCommand: Subcommand {
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         guard let template = PluginTemplate(arguments.positional[0]) else {
             let name = arguments.positional[0]
-            throw ArgumentList.Problem(message: "'\(name)' cannot be a plugin's name; use Latin letters: Dice, TicTacToe")
+            throw ArgumentList.Problem(message: "'\(name)' cannot be a plugin's name; \(Self.rule(for: name)): Dice, TicTacToe")
         }
         guard let module = try Self.module() else {
             context.terminal.complain(context.terminal.red("error: ") + "there is no folder Plugins here; run this at the top of a project")
@@ -19,6 +19,10 @@ struct NewPluginCommand: Subcommand {
         try TemplateFile.write(template.files(module: module), context.terminal)
         context.terminal.say("next: add '- \(template.name)' under 'plugins:' in bots.yaml, then build")
         return .success
+    }
+
+    private static func rule(for name: String) -> String {
+        name.first?.isNumber == true ? "begin with a Latin letter" : "use Latin letters"
     }
 
     /// The target of the plugins here, known by the folder of its tests.

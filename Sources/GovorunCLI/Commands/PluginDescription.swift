@@ -31,14 +31,20 @@ struct PluginDescription {
         }
         lines += Self.section(
             "texts in \(P.strings.languages.joined(separator: ", ")) (replaced by 'texts:')",
-            P.strings.keys.map { key in
-                ([key] + P.strings.values(of: key).map { "{\($0)}" }).joined(separator: " ")
-            })
+            P.strings.keys.flatMap { Self.text($0, of: P.strings) })
         self.lines = lines
     }
 
     private static func section(_ title: String, _ items: [String]) -> [String] {
         items.isEmpty ? [] : ["", title + ":"] + items.map { "  " + $0 }
+    }
+
+    /// A key with the values it is given, and under it what is said in each language.
+    private static func text(_ key: String, of strings: PluginStrings) -> [String] {
+        let said = strings.languages.compactMap { language in
+            strings.source(of: key, in: language).map { "  \(language): \($0.replacing("\n", with: "\\n"))" }
+        }
+        return [([key] + strings.values(of: key).map { "{\($0)}" }).joined(separator: " ")] + said
     }
 
     private static func command(_ form: CommandForm) -> String {

@@ -71,7 +71,7 @@ struct ReloadHost: Sendable {
             return configuration
         case .elsewhere(let address):
             let client = try CurlClient()
-            let guest = SimulatorGuest(address: address.hasSuffix("/") ? String(address.dropLast()) : address, client: client)
+            let guest = SimulatorGuest(address: address, client: client, file: path)
             do {
                 let configuration = try await guest.settle(strangers) { sink.hide($0) }
                 await client.shutdown()

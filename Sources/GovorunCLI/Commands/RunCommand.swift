@@ -36,7 +36,7 @@ struct RunCommand: Subcommand {
         for stray in configuration.storage.strayLogs {
             logger.warning("a storage was moved without what it had not yet written back; move this with it", ["file": stray])
         }
-        let simulator = try await simulator(for: &configuration, arguments["simulator"], sink, context)
+        let simulator = try await simulator(for: &configuration, arguments, sink, context)
         let companion = arguments.has("companion") ? Task { await Self.end(drain) } : nil
         defer { companion?.cancel() }
         let runner = Runner(configuration, sink: sink)
@@ -62,13 +62,13 @@ struct RunCommand: Subcommand {
 
     /// VK in this process, unless it is in another or no bot asks for it.
     private func simulator(
-        for configuration: inout RunnerConfiguration, _ address: String?, _ sink: LogSink, _ context: CommandContext
+        for configuration: inout RunnerConfiguration, _ arguments: ArgumentList, _ sink: LogSink, _ context: CommandContext
     ) async throws -> VKSimulator? {
-        guard let address, configuration.usesSimulator else {
+        guard let address = arguments["simulator"], configuration.usesSimulator else {
             return try await SimulatorHost.start(for: &configuration, sink: sink, context)
         }
         let client = try CurlClient()
-        let guest = SimulatorGuest(address: address.hasSuffix("/") ? String(address.dropLast()) : address, client: client)
+        let guest = SimulatorGuest(address: address, client: client, file: BotsYAML.path(arguments))
         do {
             configuration = try await guest.settle(configuration) { sink.hide($0) }
         } catch {

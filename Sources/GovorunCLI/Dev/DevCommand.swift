@@ -13,8 +13,9 @@ struct DevCommand: Subcommand {
             .init(name: "program", value: "PATH", help: "what it makes; this program when left out"),
         ],
         details: """
-            Watches Plugins/, FILE and what lies beside it. The web chat keeps its people and what they wrote; a compile error or a mistake
-            in FILE is shown there and here, and the bots as they were go on. Messages written meanwhile are answered by the new ones.
+            Watches Plugins/, FILE, and the .env and *.yaml beside it that are no bots.yaml of their own. FILE waits for no build. The web
+            chat keeps its people and what they wrote; a compile error or a mistake in FILE is shown there and here, and the bots as they
+            were go on. Messages written meanwhile are answered by the new ones.
             """,
         isService: true)
 
@@ -31,8 +32,8 @@ struct DevCommand: Subcommand {
         context.terminal.say("web chat: \(simulator.baseURL)/")
         let workshop = Workshop(
             file: file, pluginFolder: "Plugins", build: arguments["build"] ?? "swift build --product govorun",
-            program: arguments["program"] ?? context.program, storage: folder.path + "/bots.db", simulator: simulator,
-            terminal: context.terminal)
+            program: arguments["program"] ?? context.program, folder: folder.path, simulator: simulator,
+            terminal: context.terminal, listen: arguments["listen"] == nil ? address : nil)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await workshop.run() }
             await drain.begun()

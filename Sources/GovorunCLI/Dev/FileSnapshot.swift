@@ -15,22 +15,31 @@ struct FileSnapshot: Equatable, Sendable {
 
     private var stamps: [String: Stamp] = [:]
     private let pluginFolder: String
+    private let file: String
 
     /// The files of `pluginFolder`, at any depth, and those that `bots.yaml` may be made of, in its folder.
     init(pluginFolder: String, file: String) {
         self.pluginFolder = pluginFolder
+        self.file = file.contains("/") ? file : "./" + file
         let files = FileManager.default
         for name in files.subpaths(atPath: pluginFolder) ?? [] where Self.counts(name) { add(pluginFolder + "/" + name) }
         let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         let around = files.subpathsShallow(of: folder.isEmpty ? "/" : folder)
         for name in around where name == ".env" || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { add(folder + "/" + name) }
-        add(file.contains("/") ? file : folder + "/" + file)
+        add(self.file)
     }
 
-    /// What was changed, made or removed since `earlier`, and what kind of files these are.
+    /// What was changed, made or removed since `earlier`, and what kind of files these are; the bots of other files are none of ours.
     func changes(since earlier: FileSnapshot) -> [(path: String, kind: Kind)] {
         let paths = Set(stamps.keys).union(earlier.stamps.keys).filter { stamps[$0] != earlier.stamps[$0] }
-        return paths.sorted().map { ($0, $0.hasPrefix(pluginFolder + "/") ? .code : .configuration) }
+        return paths.filter { $0 == file || $0.hasPrefix(pluginFolder + "/") || !Self.hasBots($0) }.sorted().map {
+            ($0, $0.hasPrefix(pluginFolder + "/") ? .code : .configuration)
+        }
+    }
+
+    private static func hasBots(_ path: String) -> Bool {
+        guard let data = FileManager.default.contents(atPath: path) else { return false }
+        return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).contains { $0.hasPrefix("bots:") }
     }
 
     private mutating func add(_ path: String) {

@@ -9,6 +9,16 @@ struct SimulatorGuest {
     /// The simulator's address, without a slash at its end.
     let address: String
     let client: CurlClient
+    /// The file whose bots these are.
+    let file: String
+
+    /// A guest of the simulator at `address`, a URL, or `HOST:PORT` alone.
+    init(address: String, client: CurlClient, file: String) {
+        let trimmed = address.hasSuffix("/") ? String(address.dropLast()) : address
+        self.address = trimmed.contains("://") ? trimmed : "http://" + trimmed
+        self.client = client
+        self.file = file
+    }
 
     /// Makes the communities and tokens that its bots need, and points them there.
     ///
@@ -41,7 +51,13 @@ struct SimulatorGuest {
     }
 
     private func state() async throws -> JSON {
-        let answer = try await client.send(HTTPRequest(address + "/simulator/state"))
+        let answer: HTTPResponse
+        do {
+            answer = try await client.send(HTTPRequest(address + "/simulator/state"))
+        } catch let error as HTTPError where [.couldNotConnect, .couldNotResolve, .connectTimedOut].contains(error.code) {
+            let place = address.split(separator: "/").dropFirst().first ?? "127.0.0.1:8421"
+            throw Refusal(description: "no simulator answers at \(address); start one: govorun simulate \(file) --listen \(place)")
+        }
         guard answer.status == 200 else { throw Refusal(description: "there is no simulator at \(address) (status \(answer.status))") }
         return try JSONDocument(answer.body).root
     }

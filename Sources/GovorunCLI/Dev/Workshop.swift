@@ -1,6 +1,7 @@
 // Govorun: edit and see. SPDX-License-Identifier: MIT
 import BotRunner
 import BotStorage
+import Foundation
 import VKSimulator
 
 /// Rebuilds and restarts the bots whenever a file of theirs is saved; VK goes on in this process, so that the web chat keeps its people and
@@ -14,10 +15,14 @@ struct Workshop: Sendable {
     let build: String
     /// The program that it makes.
     let program: String
-    /// What the bots remember while we run.
-    let storage: String
+    /// For what the bots remember while we run, and for the program as it was built last.
+    let folder: String
     let simulator: VKSimulator
     let terminal: Terminal
+
+    /// `simulator.listen` as it was at the start; `nil` when the command line says where to listen.
+    var listen: ListenAddress?
+    private let saves = Saves()
 
     /// How often files are looked at.
     private static let glance: Duration = .milliseconds(150)
@@ -25,7 +30,9 @@ struct Workshop: Sendable {
     private static let patience = 3
 
     private enum News: Sendable {
-        case saved(code: Bool, paths: [String], at: ContinuousClock.Instant)
+        case saved
+        /// `nil` when we are to end.
+        case built(problems: [BuildReport.Problem]?)
         case ended(ChildProcess.End, of: Int)
     }
 
@@ -34,6 +41,11 @@ struct Workshop: Sendable {
         /// Which start of the bots this is.
         var turn = 0
         var deaths = 0
+        var plan = WorkPlan()
+        /// When that was saved which is being built.
+        var moment = ContinuousClock.now
+        /// The address that was told to wait for the next start.
+        var told: ListenAddress?
     }
 
     /// Works until cancelled.
@@ -42,20 +54,55 @@ struct Workshop: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await watch(tell) }
             var bench = Bench()
-            await renew(&bench, builds: true, since: .now, &group, tell)
+            await perform(bench.plan.saved(code: true, configuration: true), &bench, since: .now, &group, tell)
             for await item in news {
                 switch item {
-                case .saved(let code, let paths, let moment):
-                    simulator.show(BuildReport(.building))
-                    terminal.say("saved: \(paths.joined(separator: ", "))")
-                    bench.deaths = 0
-                    await renew(&bench, builds: code, since: moment, &group, tell)
+                case .saved: await takeSaves(&bench, &group, tell)
+                case .built(let problems):
+                    if let problems { await takeBuild(problems, &bench, &group, tell) }
                 case .ended(let end, let turn):
                     if turn == bench.turn { await mourn(end, &bench, &group, tell) }
                 }
             }
             bench.bots?.stop()
             group.cancelAll()
+        }
+    }
+
+    private func takeSaves(_ bench: inout Bench, _ group: inout TaskGroup<Void>, _ tell: AsyncStream<News>.Continuation) async {
+        // What was saved while we were busy came with an earlier one.
+        guard let change = saves.take() else { return }
+        simulator.show(BuildReport(.building))
+        terminal.say("saved: \(change.paths.sorted().joined(separator: ", "))")
+        bench.deaths = 0
+        if change.hasCode { bench.moment = change.moment }
+        let step = bench.plan.saved(code: change.hasCode, configuration: change.hasConfiguration)
+        await perform(step, &bench, since: change.moment, &group, tell)
+    }
+
+    private func takeBuild(
+        _ problems: [BuildReport.Problem], _ bench: inout Bench, _ group: inout TaskGroup<Void>, _ tell: AsyncStream<News>.Continuation
+    ) async {
+        let step = bench.plan.built(well: problems.isEmpty)
+        if problems.isEmpty, step != .build { bench.plan.hasProgram = keepProgram() }
+        if step == .tell { return fail(problems, goesOn: bench.bots != nil) }
+        await perform(step, &bench, since: bench.moment, &group, tell)
+    }
+
+    private func perform(
+        _ step: WorkPlan.Step, _ bench: inout Bench, since moment: ContinuousClock.Instant, _ group: inout TaskGroup<Void>,
+        _ tell: AsyncStream<News>.Continuation
+    ) async {
+        switch step {
+        case .build:
+            simulator.show(BuildReport(.building))
+            terminal.say("building: \(build)")
+            group.addTask {
+                let problems = await failure(of: ["/bin/sh", "-c", "exec 2>&1; " + build])
+                tell.yield(.built(problems: problems))
+            }
+        case .renew(let hasNewCode): await renew(&bench, hasNewCode: hasNewCode, since: moment, &group, tell)
+        case .tell, .wait: break
         }
     }
 
@@ -77,29 +124,61 @@ struct Workshop: Sendable {
             let changes = now.changes(since: known)
             known = now
             guard !changes.isEmpty else { continue }
-            tell.yield(.saved(code: changes.contains { $0.kind == .code }, paths: changes.map(\.path), at: moment))
+            saves.add(changes, at: moment)
+            tell.yield(.saved)
         }
         tell.finish()
     }
 
-    /// Builds if need be, checks `bots.yaml`, and changes the bots for new ones.
+    /// Checks `bots.yaml`, and changes the bots for new ones.
     private func renew(
-        _ bench: inout Bench, builds: Bool, since moment: ContinuousClock.Instant, _ group: inout TaskGroup<Void>,
+        _ bench: inout Bench, hasNewCode: Bool, since moment: ContinuousClock.Instant, _ group: inout TaskGroup<Void>,
         _ tell: AsyncStream<News>.Continuation
     ) async {
         simulator.show(BuildReport(.building))
-        if builds {
-            terminal.say("building: \(build)")
-            guard let problems = await failure(of: ["/bin/sh", "-c", "exec 2>&1; " + build]) else { return }
-            guard problems.isEmpty else { return fail(problems, goesOn: bench.bots != nil) }
-        }
+        let program = bench.plan.hasProgram ? keptProgram : program
         guard let mistakes = await failure(of: ["/bin/sh", "-c", "exec 2>&1; exec \"$0\" check \"$1\"", program, file]) else { return }
-        guard mistakes.isEmpty else { return fail(mistakes, goesOn: bench.bots != nil) }
-        await change(&bench, hasNewCode: builds, &group, tell)
+        guard mistakes.isEmpty else {
+            fail(mistakes, goesOn: bench.bots != nil)
+            // It may be meant for the code that is being built.
+            if bench.plan.isBuilding { terminal.complain("the build goes on, and \(file) is looked at again after it") }
+            return
+        }
+        tellOfAddress(&bench)
+        await change(&bench, program, hasNewCode: hasNewCode, &group, tell)
         guard let bots = bench.bots, await bots.isReady() else { return }
         let took = moment.duration(to: .now)
+        guard !bench.plan.isBuilding else {
+            simulator.show(BuildReport(.building))
+            return terminal.say("the bots have the newest \(file), after \(Self.seconds(took)); the build goes on")
+        }
         simulator.show(BuildReport(.running, took: took))
         terminal.say("the bots are the newest, after \(Self.seconds(took))")
+    }
+
+    /// Tells once of an address that the simulator, which goes on, does not take.
+    private func tellOfAddress(_ bench: inout Bench) {
+        guard let listen else { return }
+        let loader = ConfigurationLoader(catalog: PluginCatalog([]), environment: [:])
+        guard let outcome = try? loader.load(path: file) else { return }
+        let written = outcome.simulator ?? RunnerConfiguration().simulator
+        defer { bench.told = written }
+        guard written != listen, written != bench.told else { return }
+        terminal.say("simulator.listen counts from the next start of govorun dev on; the web chat stays at \(simulator.baseURL)/")
+    }
+
+    /// A copy that the next build does not write over while it is run.
+    private var keptProgram: String { folder + "/govorun" }
+
+    private func keepProgram() -> Bool {
+        let files = FileManager.default
+        do {
+            if files.fileExists(atPath: keptProgram) { try files.removeItem(atPath: keptProgram) }
+            try files.copyItem(atPath: program, toPath: keptProgram)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Runs a command to its end.
@@ -132,7 +211,7 @@ struct Workshop: Sendable {
 
     /// The old ones finish what they have begun before the new ones start: both have the same store.
     private func change(
-        _ bench: inout Bench, hasNewCode: Bool, _ group: inout TaskGroup<Void>, _ tell: AsyncStream<News>.Continuation
+        _ bench: inout Bench, _ program: String, hasNewCode: Bool, _ group: inout TaskGroup<Void>, _ tell: AsyncStream<News>.Continuation
     ) async {
         if let old = bench.bots {
             bench.turn += 1
@@ -188,8 +267,10 @@ struct Workshop: Sendable {
             }
         let isHopeless = bench.deaths >= Self.patience || end == .exited(78)
         fail([BuildReport.Problem(message: reason + (isHopeless ? "; they start again when a file is saved" : ""))], goesOn: false)
-        if !isHopeless { await renew(&bench, builds: false, since: .now, &group, tell) }
+        if !isHopeless { await renew(&bench, hasNewCode: false, since: .now, &group, tell) }
     }
+
+    private var storage: String { folder + "/bots.db" }
 
     private static func seconds(_ duration: Duration) -> String {
         let tenths = Int((duration / .milliseconds(100)).rounded())

@@ -15,7 +15,7 @@ struct StateSetAsideCommand: Subcommand {
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withReadableStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withReadableStorage(try StateAccess.file(arguments), context) { storage in
             let setAside = SetAside(storage)
             let names = try await StateSource.known(in: storage)
             var sources = try await setAside.sources()
@@ -54,7 +54,7 @@ struct StateReplayCommand: Subcommand {
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withStorage(try StateAccess.file(arguments), context) { storage in
             let source = try await StateSource.find(arguments.positional[0], in: storage, context)
             let setAside = SetAside(storage)
             let numbers =
@@ -83,7 +83,7 @@ struct StateDropCommand: Subcommand {
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
         let number = try UpdateNumber.read(arguments.positional[1])
-        return try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        return try await StateAccess.withStorage(try StateAccess.file(arguments), context) { storage in
             let source = try await StateSource.find(arguments.positional[0], in: storage, context)
             guard try await SetAside(storage).drop(of: source.id, at: number) else {
                 throw StateAccess.refuse("no update \(number) of \(source.name) is set aside", .badData, context)
@@ -101,7 +101,7 @@ struct StateUnparkCommand: Subcommand {
         options: [StateAccess.fileOption])
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withStorage(try StateAccess.file(arguments), context) { storage in
             let source = try await StateSource.find(arguments.positional[0], in: storage, context)
             let parked = ParkedPlugins(storage)
             let plugin = arguments.positional[1]

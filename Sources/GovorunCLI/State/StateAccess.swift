@@ -14,6 +14,15 @@ enum StateAccess {
     static let fileOption = CommandSyntax.Option(
         name: "file", value: "FILE", help: "the bots.yaml whose storage is meant (default: bots.yaml)")
 
+    /// The file that is meant.
+    ///
+    /// - Throws: `ArgumentList.Problem` when it stands where something else belongs.
+    static func file(_ arguments: ArgumentList) throws(ArgumentList.Problem) -> String {
+        if let file = arguments["file"] { return file }
+        if let word = arguments.positional.first(where: ArgumentList.isYAML) { throw .misplaced(file: word) }
+        return "bots.yaml"
+    }
+
     /// Lends the storage that the runner of this `bots.yaml` uses, to read; the runner may be at work.
     ///
     /// - Throws: `ExitCode` when it cannot be had, after saying why.
@@ -33,7 +42,8 @@ enum StateAccess {
         let choice = try BotsYAML.load(file, context).configuration.storage
         guard case .sqlite(let path) = choice else {
             throw refuse(
-                "\(file) keeps nothing: its storage is memory; to keep it write storage: sqlite:data/govorun.db", .configuration, context)
+                "\(file) keeps nothing: its storage is memory; to keep it write storage: sqlite:data/govorun.db"
+                    + (file == "bots.yaml" ? "; --file FILE names another bots.yaml" : ""), .configuration, context)
         }
         guard isMade || access(path, F_OK) == 0 else {
             throw refuse("\(path) does not exist: nothing has been stored yet", .noInput, context)

@@ -18,19 +18,19 @@ struct StateForgetCommand: Subcommand {
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withStorage(try StateAccess.file(arguments), context) { storage in
             let source = try await StateSource.find(arguments.positional[0], in: storage, context)
             let plugin = arguments.positional.count > 1 ? arguments.positional[1] : nil
             let found = try await StateBelongings(of: source.id, plugin: plugin, in: storage)
             if let plugin {
                 try await Self.check(found, of: plugin, source, storage, context)
                 let counts = try await Self.remove(found, [], in: storage)
-                context.terminal.say("forgotten of \(plugin.onOneLine) of \(source.name): \(counts.values) values" + counts.rest)
+                context.terminal.say("forgotten of \(plugin.onOneLine) of \(source.name): \(counts.told)")
             } else {
                 let names = try await StateSource.known(in: storage).filter { $0.id == source.id }.map { BotNames.key(of: $0.name) }
                 let counts = try await Self.remove(found, [.forget(source: source.id)] + names.map(Write.delete), in: storage)
                 let updates = counts.others.first ?? 0
-                context.terminal.say("forgotten of \(source.name): \(updates) waiting updates, \(counts.values) values" + counts.rest)
+                context.terminal.say("forgotten of \(source.name): \(Self.count(updates, "waiting update")), \(counts.told)")
             }
             return .success
         }
@@ -43,8 +43,13 @@ struct StateForgetCommand: Subcommand {
         let records: Int
         let jobs: Int
 
-        var rest: String { (records > 0 ? ", \(records) records" : "") + (jobs > 0 ? ", \(jobs) planned jobs" : "") }
+        var told: String {
+            let rest = [(records, "record"), (jobs, "planned job")].filter { $0.0 > 0 }
+            return ([(values, "value")] + rest).map { StateForgetCommand.count($0, $1) }.joined(separator: ", ")
+        }
     }
+
+    private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
     private static func remove(_ found: StateBelongings, _ others: [Write], in storage: any Storage) async throws -> Counts {
         let (values, records) = (found.namespaces.map(Write.deleteNamespace), found.collections.map { Write.record(.drop(collection: $0)) })

@@ -13,7 +13,7 @@ struct StateShowCommand: Subcommand {
             """)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withReadableStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withReadableStorage(try StateAccess.file(arguments), context) { storage in
             let namespace = arguments.positional[0]
             guard !StateSecrets.holds(namespace) else {
                 throw StateAccess.refuse("'\(namespace)' holds secrets, which are never shown", .permission, context)
@@ -31,14 +31,24 @@ struct StateShowCommand: Subcommand {
             guard let value else {
                 let others = try await storage.names(in: namespace, NamePage(limit: 1))
                 let isKnown = collection != nil || !others.isEmpty
-                throw StateAccess.refuse(isKnown ? "nothing is stored under that name" : Self.absent(namespace), .badData, context)
+                let words = isKnown ? "nothing is stored under that name" : try await Self.absent(namespace, in: storage)
+                throw StateAccess.refuse(words, .badData, context)
             }
             context.terminal.say(Self.shown(value))
             return .success
         }
     }
 
-    private static func absent(_ namespace: String) -> String { "there is no namespace '\(namespace)'; see govorun state list" }
+    /// What to do about a namespace that is not there: people know a bot's name, where the storage has its community's id.
+    private static func absent(_ namespace: String, in storage: any Storage) async throws -> String {
+        var parts = namespace.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let bots = try await StateSource.known(in: storage)
+        guard parts.count > 1, let bot = bots.first(where: { $0.name == parts[1] }) else {
+            return "there is no namespace '\(namespace)'; see govorun state list"
+        }
+        parts[1] = bot.id
+        return "there is no namespace '\(namespace)'; a bot stands there by its community's id: \(parts.joined(separator: "/"))"
+    }
 
     private func listRecords(_ collection: String, _ storage: any Storage, _ context: CommandContext) async throws -> ExitCode {
         try await StateRecords(storage).forEachPage(of: collection) { records in
@@ -58,7 +68,7 @@ struct StateShowCommand: Subcommand {
             }
             page.after = last
         }
-        if isEmpty { throw StateAccess.refuse(Self.absent(namespace), .badData, context) }
+        if isEmpty { throw StateAccess.refuse(try await Self.absent(namespace, in: storage), .badData, context) }
         return .success
     }
 

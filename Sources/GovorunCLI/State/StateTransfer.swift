@@ -60,10 +60,12 @@ struct StateExportCommand: Subcommand {
         words: ["state", "export"], arguments: "", summary: "writes key-value data, records and updates set aside as lines of JSON",
         count: 0...0,
         options: [StateAccess.fileOption],
-        details: "To standard output: `govorun state export > state.jsonl`. Without the inbox, without secrets.")
+        details:
+            "To standard output: `govorun state export > state.jsonl`. Without the inbox, planned jobs (reminders, time limits of questions) and secrets."
+    )
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
-        try await StateAccess.withReadableStorage(arguments["file"] ?? "bots.yaml", context) { storage in
+        try await StateAccess.withReadableStorage(try StateAccess.file(arguments), context) { storage in
             for namespace in try await storage.namespaces(NamePage(limit: .max)) where !StateSecrets.holds(namespace) {
                 var page = NamePage()
                 while case let names = try await storage.names(in: namespace, page), let last = names.last {
@@ -121,7 +123,7 @@ struct StateImportCommand: Subcommand {
             }
             values.append(line.write)
         }
-        return try await StateAccess.withStorage(arguments["file"] ?? "bots.yaml", context, isMade: true) { storage in
+        return try await StateAccess.withStorage(try StateAccess.file(arguments), context, isMade: true) { storage in
             try await storage.commit(Commit(values + Self.writes(of: records, to: storage)))
             let count = records.count { if case .record = $0 { true } else { false } }
             let told = count > 0 ? " and \(count) \(count == 1 ? "record" : "records")" : ""

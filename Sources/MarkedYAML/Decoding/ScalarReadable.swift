@@ -94,6 +94,7 @@ extension Duration: ScalarReadable {
         if text.hasPrefix("-"), let rest = text.split(separator: "-").first.map(String.init) {
             guard DurationText.parse(rest) == nil, CoreSchema.number(rest) == nil else { return "a negative duration is refused" }
         }
+        if let same = DurationText.respelled(text) { return "write \(same)" }
         guard text.utf8.count < 20, CoreSchema.number(text) != nil else { return nil }
         return "add a unit, as in \(text)s"
     }

@@ -22,6 +22,6 @@ extension VKClient {
 }
 
 extension VKError {
-    /// Whether VK's or the network's trouble has outlasted all repeats of the call; a later call may do better.
-    package var hasOutlastedRepeats: Bool { attempts.count > 1 && FailurePolicy.isBroken(self) }
+    /// Whether it is VK's or the network's trouble, after whatever repeats the call may have; a later call may do better.
+    package var isTroubleOfVK: Bool { FailurePolicy.isBroken(self) }
 }

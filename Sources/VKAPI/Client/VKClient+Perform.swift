@@ -108,7 +108,7 @@ extension VKClient {
         while true {
             let start = time.now
             do {
-                let answer = try await seat.queue.send(trial.call, priority: priority)
+                let answer = try await seat.queue.send(trial.call, priority: priority, since: trial.start)
                 pulse.beat(method, at: time.now)
                 return answer
             } catch let error as VKError {
@@ -118,7 +118,7 @@ extension VKClient {
                     throw error.after(trial.attempts)
                 }
                 logger.debug("call repeats", ["vk.method": trial.call.method, "error": error, "wait": "\(wait)"])
-                try await CallingTask.waiting { try await time.sleep(for: wait) }
+                try await CallingTask.waiting(inTrouble: true) { try await time.sleep(for: wait) }
             }
         }
     }
@@ -137,10 +137,10 @@ private struct Trial {
     var policy: FailurePolicy
     var attempts: [VKError.Attempt] = []
     var challenged: Challenged
-    private let start: Duration
+    let start: Duration
     /// Attempts that an error tells of at most.
     private static let kept = 64
-    /// A handler is given up after 30 s, and what it was about with it; a call that ends before that has its update handled again.
+    /// A handler waits however long VK hangs; but the sooner it ends, the sooner one update alone tries for all that wait.
     private static let patienceOfHandlers: Duration = .seconds(15)
 
     init(_ call: Call, _ options: RequestOptions, _ solver: (any ChallengeSolver)?, _ time: any TimeSource) {

@@ -20,6 +20,7 @@ extension CallQueue {
                 aboard = passengers
                 return passengers.isEmpty ? nil : (call, passengers)
             }
+            state.withLock { $0.packRefusals = 0 }
             return pairs(sent, PackAnswer.outcomes(of: answer, to: sent.map(\.call), hiding: secrets))
         } catch {
             if PackFailure.forbidsExecute(error) { giveUpPacks(after: error) }
@@ -94,10 +95,14 @@ extension CallQueue {
     }
 
     private func giveUpPacks(after error: any Error) {
-        logger.info("VK does not take execute, calls go one by one", ["error": "\(error)", "for": "\(PackFailure.truce)"])
-        state.withLock { [now = time.now] state in
-            state.packsFrom = now + PackFailure.truce
+        let truce = state.withLock { [now = time.now] state in
+            // Packs that were under way at once are refused once.
+            if now >= state.packsFrom { state.packRefusals += 1 }
+            let truce = PackFailure.truce(after: max(1, state.packRefusals))
+            state.packsFrom = now + truce
             state.book.endSharing()
+            return truce
         }
+        logger.info("VK does not take execute, calls go one by one", ["error": "\(error)", "for": "\(truce)"])
     }
 }

@@ -62,8 +62,9 @@ final class CallQueue: Sendable {
         var watchedUntil: Duration?
         /// Tells a watch that another has taken over.
         var watchNumber = 0
-        /// No packs before this moment: VK refused `execute`.
+        /// No packs before this moment: VK refused `execute`, so often in a row.
         var packsFrom: Duration
+        var packRefusals = 0
         /// The most calls in a pack while answers are too big for more, and until when.
         var packSize = (calls: PackLimits.calls, until: Duration.zero)
         var isClosed = false
@@ -93,8 +94,9 @@ final class CallQueue: Sendable {
 
     /// Sends `call` when its turn comes, and once more only where VK refused it unperformed.
     ///
+    /// - Parameter since: when it first came, so that a repeat has the turn of its first attempt; `nil`: now.
     /// - Throws: `VKError`; `CancellationError` when cancelled, at once.
-    func send(_ call: Call, priority: CallPriority) async throws -> APIAnswer {
+    func send(_ call: Call, priority: CallPriority, since: Duration? = nil) async throws -> APIAnswer {
         try Task.checkCancellation()
         let wait = Wait.prepared()
         let mayPack = packs && PackCode.canHold(call)
@@ -102,7 +104,7 @@ final class CallQueue: Sendable {
             wait?.begin()
             return try await sendAlone(call, wait)
         }
-        let place = try join(call, priority, mayPack, wait)
+        let place = try join(call, priority, since, mayPack, wait)
         // Not before it stands in the line: between the two it would be seen nowhere, and others would leave without it.
         wait?.begin()
         defer { wait?.end() }
@@ -159,12 +161,12 @@ extension CallQueue {
         }
     }
 
-    private func join(_ call: Call, _ priority: CallPriority, _ mayPack: Bool, _ wait: Wait?) throws -> Place {
+    private func join(_ call: Call, _ priority: CallPriority, _ since: Duration?, _ mayPack: Bool, _ wait: Wait?) throws -> Place {
         let now = time.now
         let expression = mayPack ? PackCode.expression(of: call) : []
         return try state.withLock { state in
             guard !state.isClosed else { throw Self.closed.of(call.method) }
-            var passenger = Passenger(since: now, priority: priority)
+            var passenger = Passenger(since: now, priority: priority, firstCame: since)
             if mayPack, now >= state.packsFrom, expression.count < PackLimits.bytes {
                 passenger.sharing = .init(isHarmlessTwice: RepeatRules.rule(for: call).isHarmlessTwice, size: expression.count)
                 if now < state.packSize.until { passenger.sharing?.companions = state.packSize.calls }

@@ -47,16 +47,22 @@ package final class Crowd: Sendable {
 ///
 /// Whoever brings the answer says that it goes on, so the two may come from different threads, and cross: only their balance counts.
 package protocol WaitObserver: AnyObject, Sendable {
-    /// A call of this task waits.
-    func beginsToWait()
+    /// A call of this task waits; `inTrouble` when VK has failed before.
+    func beginsToWait(inTrouble: Bool)
     /// It has its outcome.
     func goesOn()
     /// Who is told of what begins now, however long that takes; itself, unless it stands for others.
     var present: (any WaitObserver)? { get }
+    /// What of the time from `start` to `now` was waited while VK was slow to answer, or did not.
+    func longWaits(from start: Duration, to now: Duration) -> Duration
+    /// Whether it waits now, and has for long.
+    func waitsLong(at now: Duration) -> Bool
 }
 
 extension WaitObserver {
     package var present: (any WaitObserver)? { self }
+    package func longWaits(from start: Duration, to now: Duration) -> Duration { .zero }
+    package func waitsLong(at now: Duration) -> Bool { false }
 }
 
 /// What is known about the task that makes a call: set around a handler, seen by every call it makes.
@@ -92,10 +98,10 @@ package struct CallingTask: Sendable {
         ownTag = tag.map(Tag.init)
     }
 
-    /// Runs `work`, which waits for VK.
-    static func waiting<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+    /// Runs `work`, which waits for VK; `inTrouble` when VK has failed before.
+    static func waiting<Value>(inTrouble: Bool = false, _ work: () async throws -> Value) async rethrows -> Value {
         let wait = Wait.prepared()
-        wait?.begin()
+        wait?.begin(inTrouble: inTrouble)
         defer { wait?.end() }
         return try await work()
     }
@@ -114,9 +120,9 @@ final class Wait: Sendable {
     static func prepared() -> Wait? { CallingTask.current.observer?.present.map(Wait.init) }
 
     /// It begins, unless it is over already.
-    func begin() {
+    func begin(inTrouble: Bool = false) {
         let begins = state.compareExchange(expected: .prepared, desired: .begun, ordering: .acquiringAndReleasing).exchanged
-        if begins { observer.beginsToWait() }
+        if begins { observer.beginsToWait(inTrouble: inTrouble) }
     }
 
     /// It is over; more than once does nothing.

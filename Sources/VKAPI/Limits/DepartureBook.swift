@@ -8,6 +8,8 @@ struct Passenger {
     var priority: CallPriority = .reply
     /// Whom it may share an `execute` with; `nil`: it leaves alone.
     var sharing: Sharing?
+    /// When it came for the first time, if this is a repeat: it has the turn of then, and waits for company from now.
+    var firstCame: Duration?
 
     /// What decides who fits into one pack.
     struct Sharing {
@@ -20,7 +22,7 @@ struct Passenger {
     }
 
     /// By this they leave.
-    var turn: Duration { since + priority.handicap }
+    var turn: Duration { (firstCame ?? since) + priority.handicap }
 }
 
 /// What one `execute` may hold.

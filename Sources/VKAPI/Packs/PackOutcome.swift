@@ -67,8 +67,9 @@ enum PackAnswer {
 
 /// What an error of a whole `execute` means.
 enum PackFailure {
-    /// For how long packs are given up after VK refused `execute` itself.
-    static let truce: Duration = .seconds(3600)
+    /// For how long packs are given up after VK refused `execute` itself, so often in a row: ten seconds, then four times as long each time, an
+    /// hour at most. One refusal may be a moment's; a token that may not `execute` is asked for little more than one an hour.
+    static func truce(after refusals: Int) -> Duration { min(.seconds(3600), .seconds(10) * (1 << (2 * min(refusals - 1, 5)))) }
 
     /// Whether `execute` itself is closed to this token, or used up: the calls may still do alone.
     static func forbidsExecute(_ error: any Error) -> Bool {

@@ -135,7 +135,9 @@ struct UploadWork: Sendable {
         -> UploadMachine.Step
     {
         do {
-            let answer = try await client.fetch(request(for: form, address(in: server), meter), .withoutPins)
+            let request = try request(for: form, address(in: server), meter)
+            // A wait for VK as any other: a handler is not given up for it, and counts as one that waits.
+            let answer = try await CallingTask.waiting { try await client.fetch(request, .withoutPins) }
             return machine.receive(UploadAnswer(answer, on: route))
         } catch let error as HTTPError {
             return machine.receive(error)

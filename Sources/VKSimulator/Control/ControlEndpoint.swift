@@ -16,32 +16,57 @@ struct ControlEndpoint: Sendable {
     let simulator: VKSimulator
 
     func answer(_ name: String, _ request: ServerRequest) -> ServerResponse {
-        guard OriginGuard(host: simulator.configuration.host).allows(request) else { return .text(403, "only from this machine\n") }
+        guard OriginGuard(host: simulator.configuration.host).allows(request) else {
+            return Self.failure(403, .refused, "only from this machine")
+        }
         if name == "events", request.method == "GET" { return events(request) }
         do throws(SimulatorError) {
             switch request.method {
             case "GET":
-                guard let view = Self.views[name] else { return Self.actions[name] == nil ? .notFound : .methodNotAllowed("POST") }
+                guard let view = Self.views[name] else {
+                    return Self.actions[name] == nil && Self.fileActions[name] == nil ? Self.unknown(name) : Self.misused(name, "POST")
+                }
                 return .json(200, try view(simulator, request.query).bytes)
             case "POST":
                 if let action = Self.fileActions[name] {
-                    guard Self.isFile(request.contentType) else { return .text(415, "the body should be a file of its own type\n") }
+                    guard Self.isFile(request.contentType) else {
+                        return Self.failure(415, .invalid, "the body should be a file of its own type")
+                    }
                     return .json(200, try action(simulator, request).bytes)
                 }
-                guard let action = Self.actions[name] else { return Self.views[name] == nil ? .notFound : .methodNotAllowed("GET") }
-                guard request.contentType == "application/json" else { return .text(415, "the body should be application/json\n") }
+                guard let action = Self.actions[name] else {
+                    return Self.views[name] == nil && name != "events" ? Self.unknown(name) : Self.misused(name, "GET")
+                }
+                guard request.contentType == "application/json" else {
+                    return Self.failure(415, .invalid, "the body should be application/json")
+                }
                 let body = try ControlBody(request.body)
                 try ControlKeys.check(body.json, of: name)
                 return .json(200, try action(simulator, body).bytes)
             default:
-                return .methodNotAllowed("GET, POST")
+                return Self.misused(name, "GET, POST")
             }
         } catch {
-            return failure(error)
+            return Self.failure(error)
         }
     }
 
-    private func failure(_ error: SimulatorError) -> ServerResponse {
+    private static func unknown(_ name: String) -> ServerResponse {
+        failure(404, .notFound, "there is no '\(name)'; Docs/simulator.md lists what there is")
+    }
+
+    private static func misused(_ name: String, _ allowed: String) -> ServerResponse {
+        failure(405, .invalid, "'\(name)' takes \(allowed)", headers: [FieldList.Field(name: "Allow", value: allowed)])
+    }
+
+    private static func failure(
+        _ status: Int, _ code: SimulatorError.Code, _ message: String, headers: [FieldList.Field] = []
+    ) -> ServerResponse {
+        let body: JSONValue = ["error": ["code": JSONValue(code.rawValue), "message": JSONValue(message)]]
+        return .bytes(status, type: "application/json; charset=utf-8", body.bytes, headers: headers)
+    }
+
+    private static func failure(_ error: SimulatorError) -> ServerResponse {
         let status =
             switch error.code {
             case .notFound: 404
@@ -49,8 +74,7 @@ struct ControlEndpoint: Sendable {
             case .invalid: 400
             case .refused: 403
             }
-        return .json(
-            status, (["error": ["code": JSONValue(error.code.rawValue), "message": JSONValue(error.description)]] as JSONValue).bytes)
+        return failure(status, error.code, error.description)
     }
 
     /// Everything that happens, after `Last-Event-ID` or `?after=`, else from now on.

@@ -52,6 +52,8 @@ public final class CallbackIntake: Sendable {
     private let logger: Logger
     private let time: any TimeSource
     private let desks = Mutex<[Int: Desk]>([:])
+    /// Bots that are about to begin, with their communities where those are known.
+    private let expected = Mutex<[String: Int?]>([:])
 
     /// An intake that knows no community yet.
     public init(_ configuration: Configuration = Configuration(), logger: Logger = .silent, time: any TimeSource = SystemTime()) {
@@ -59,6 +61,23 @@ public final class CallbackIntake: Sendable {
         self.logger = logger
         self.time = time
         rules = CallbackRules(path: configuration.path, bodyLimit: configuration.bodyLimit, pause: configuration.pause)
+    }
+
+    /// A bot is about to begin: until it has opened its community, or is expected no more, VK is asked to come again with what may be its.
+    ///
+    /// - Parameter community: its community, where that is known by now.
+    public func expect(_ bot: String, community: Int? = nil) { expected.withLock { $0[bot] = .some(community) } }
+
+    /// The bot will not begin.
+    public func expectNoMore(_ bot: String) { expected.withLock { $0[bot] = nil } }
+
+    private func isExpected(_ community: Int, _ place: String) -> Bool {
+        guard community > 0 else { return false }
+        return expected.withLock { expected in
+            expected.contains { bot, known in
+                (known == nil || known == community) && (place.isEmpty || place == bot || place == "\(community)")
+            }
+        }
     }
 
     /// Takes updates of a community from now on. One that is open gets these settings; what came before is still stored as it was to be.
@@ -86,6 +105,7 @@ public final class CallbackIntake: Sendable {
                 try await Self.attempt("no confirmation code for VK", logger, confirmation)
             })
         desks.withLock { $0[id] = desk }
+        if let name { expectNoMore(name) }
     }
 
     /// Confirmations of one community that may wait for its code; VK asks once.
@@ -122,7 +142,7 @@ public final class CallbackIntake: Sendable {
     }
 
     func answer(_ request: CallbackRequest) async -> CallbackAnswer {
-        switch rules.decide(request, { id in desks.withLock { $0[id]?.community } }) {
+        switch rules.decide(request, { id in desks.withLock { $0[id]?.community } }, isExpected: isExpected) {
         case .answer(let answer, let community):
             note(answer, community)
             return answer

@@ -42,14 +42,23 @@ struct CallbackRules: Sendable {
     /// When VK is to come again while a community takes nothing.
     var pause: Duration
 
+    /// How soon VK may come again for a community whose bot is about to begin.
+    static let startPause: Duration = .seconds(5)
+
     /// Looks at the request in this order: address, method, size, form, community, secret; then at what it is about.
-    func decide(_ request: CallbackRequest, _ community: (Int) -> CallbackCommunity?) -> Decision {
+    ///
+    /// - Parameter isExpected: whether a bot that has not begun yet may turn out to be that of a community, at the address below the common one.
+    func decide(
+        _ request: CallbackRequest, _ community: (Int) -> CallbackCommunity?,
+        isExpected: (_ community: Int, _ place: String) -> Bool = { _, _ in false }
+    ) -> Decision {
         guard let place = place(of: request.path) else { return .answer(.unknown, nil) }
         guard request.method == "POST" else { return .answer(.wrongMethod, nil) }
         guard request.body.count <= bodyLimit else { return .answer(.tooLarge, nil) }
         guard let root = PollAnswer.parse(request.body), root.kind == .object else { return .answer(.notJSON, nil) }
         let id = Update(root).groupID
-        guard let known = community(id), place.isEmpty || place == known.name || place == "\(id)" else { return .answer(.unknown, nil) }
+        guard let known = community(id) else { return .answer(isExpected(id, place) ? .later(Self.startPause) : .unknown, nil) }
+        guard place.isEmpty || place == known.name || place == "\(id)" else { return .answer(.unknown, nil) }
         guard known.isOpen else { return .answer(.later(pause), id) }
         guard known.secret?.isEqualInConstantTime(to: root["secret"].text ?? "") ?? true else { return .answer(.wrongSecret, id) }
         return decide(root, request, id, known)

@@ -20,8 +20,8 @@ public struct BatchIterator: AsyncIteratorProtocol {
 
     /// The next batch with something in it, or with a gap before it; `nil` once stopped.
     ///
-    /// - Throws: `VKError` when VK refuses the session for good (7, 15, 100, 5 and whatever else speaks of the token), or when the client
-    ///   was shut down; `CancellationError` when cancelled.
+    /// - Throws: `VKError` when VK refuses the session for good (7, 15, 100, 5 and whatever else speaks of the token; said for ten minutes,
+    ///   or three times of the token, where there was one), or when the client was shut down; `CancellationError` when cancelled.
     public mutating func next() async throws -> UpdateBatch? {
         guard !isOver else { return nil }
         machine.hear(allKnown: echo.takeWasAllKnown())

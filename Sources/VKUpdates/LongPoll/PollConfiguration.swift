@@ -19,6 +19,9 @@ public struct PollConfiguration: Sendable {
     /// Told when reading goes otherwise than before, by the reader's task and in order.
     public var onState: @Sendable (PollState) -> Void = { _ in }
 
+    /// Where polls are sent, and their answers read, beside the reader's task; `nil`: where tasks usually run.
+    public var executor: (any TaskExecutor)?
+
     /// VK's advice.
     public init() {}
 

@@ -8,6 +8,9 @@ public struct PollMachine: Sendable {
     static let quick: Duration = .milliseconds(500)
     /// How long an old session that could not be renewed is gone on with before that is tried again.
     static let renewalPause: Duration = .seconds(600)
+    /// How often VK may say once more that there is no session for this token, or for this community, before it is believed of a bot that had
+    /// one: 3 s, and ten minutes. Once in a while VK refuses what it grants a moment later.
+    private static let (tokenDenials, rightDenials) = (2, 15)
     /// The version from which on VK's arrays are read.
     static let lowestVersion = 3
 
@@ -30,6 +33,7 @@ public struct PollMachine: Sendable {
     private var oversizes = GrowingWait(.seconds(1), upTo: .seconds(60))
     private var expiries = GrowingWait(.milliseconds(500), upTo: .seconds(60), free: 1)
     private var refusals = GrowingWait(.milliseconds(500), upTo: .seconds(60))
+    private var denials = GrowingWait(.seconds(1), upTo: .seconds(60))
     private var emptyAnswers = GrowingWait(.milliseconds(50), upTo: .milliseconds(500), free: 2)
     private var knownBatches = GrowingWait(.milliseconds(50), upTo: .milliseconds(500), free: 2)
 
@@ -92,6 +96,7 @@ public struct PollMachine: Sendable {
         renewalDue = nil
         answersOfSession = 0
         refusals.reset()
+        denials.reset()
         return decide(.poll(after: .zero))
     }
 
@@ -151,14 +156,15 @@ public struct PollMachine: Sendable {
     /// No session was given.
     @discardableResult
     public mutating func failToRenew(_ error: VKError) -> Step {
-        switch (error.code, error.failure) {
-        case (.permission, _), (.access, _), (.param, _), (_, .authorization): return decide(.stop)
-        default: break
-        }
         guard !isRoutineRenewal else {
             // The old session is as good as before.
             isRoutineRenewal = false
             return decide(.poll(after: .zero))
+        }
+        switch (error.code, error.failure) {
+        case (_, .authorization): return decide(deny(most: Self.tokenDenials))
+        case (.permission, _), (.access, _), (.param, _): return decide(deny(most: Self.rightDenials))
+        default: break
         }
         switch error.code {
         case .rateLimit?:
@@ -225,6 +231,13 @@ public struct PollMachine: Sendable {
     private mutating func expire() -> Duration {
         fail(.sessionsLapse)
         return expiries.next()
+    }
+
+    /// VK says that only a person can mend it. At the start that is so.
+    private mutating func deny(most: Int) -> Step {
+        guard hasSession, denials.count < most else { return .stop }
+        fail(.denied)
+        return .renew(after: denials.next())
     }
 
     private mutating func giveUp(_ gap: HistoryGap, after wait: Duration) -> Step {

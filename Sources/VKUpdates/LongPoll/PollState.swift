@@ -24,6 +24,8 @@ public enum PollTrouble: String, Sendable, CaseIterable, CustomStringConvertible
     case noSession
     /// VK gives no session before its limit of calls has passed, in minutes.
     case callLimit
+    /// VK says that the token or the community's settings allow no session, which they did before.
+    case denied
     /// VK's answers are larger than may be read.
     case answersTooLarge
 
@@ -35,6 +37,7 @@ public enum PollTrouble: String, Sendable, CaseIterable, CustomStringConvertible
         case .sessionsLapse: "long poll sessions lapse as soon as they are given"
         case .noSession: "VK gives no long poll session"
         case .callLimit: "VK's limit of calls is used up"
+        case .denied: "VK refuses the long poll session that it gave before; see the community's settings and the token"
         case .answersTooLarge: "the long poll answers are larger than may be read"
         }
     }

@@ -69,7 +69,7 @@ final class Poller: Sendable {
     /// Runs `work` so that `stop()` cancels it; returns or throws only when it has ended.
     func untilStopped<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         // The task is awaited below, and cancelled by our caller's cancellation and by `stop()`.
-        let task = Task { try await work() }
+        let task = Task(executorPreference: configuration.executor) { try await work() }
         let number = life.withLock { life -> Int? in
             guard !life.isStopped else { return nil }
             life.nextWork += 1

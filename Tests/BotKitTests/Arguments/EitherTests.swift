@@ -56,11 +56,39 @@ struct EitherTests {
                 "«tea» не подходит: n|d — нужно целое число или нужно время: 5m, 2 часа.\nКак написать: /size <n|d>"
             ),
             ("/size", "Не хватает: n|d.\nКак написать: /size <n|d>"), ("/buy", "Не хватает: n|что.\nКак написать: /buy <n|что…>"),
-            ("/list all x", "«x» не подходит: n|w — нужно целое число или нужно одно из: all.\nКак написать: /list <n|all…>"),
+            ("/list all x", "«x» не подходит: n|w — нужно целое число или нужно «all».\nКак написать: /list (<n>|all)…"),
         ])
     func told(text: String, reply: String) async throws {
         let bot = try await bot()
         #expect(await bot.person("Alice").says(text).map(\.text) == [reply])
+    }
+
+    @Test("shows the name of what is typed freely apart from the words that are typed as they stand")
+    func placeholders() {
+        func usage(_ argument: some CommandArgument) -> String {
+            guard case .command(let form) = Command("a", argument, run: { _, _ in }).handler.trigger else { return "" }
+            return form.usage(prefix: "/")
+        }
+        let term = EitherArgument(first: DurationArgument.duration("for"), second: ChoiceArgument.choice("for", "forever"))
+        #expect(usage(term) == "/a <for>|forever")
+        #expect(usage(term.optionally) == "/a [<for>|forever]")
+        #expect(usage(term.repeated) == "/a (<for>|forever)…")
+        #expect(usage(term.asFlag) == "/a [--for=<for>|forever]")
+        #expect(usage(EitherArgument(first: term, second: IntArgument.int("n"))) == "/a <for>|forever|<n>")
+        #expect(usage(EitherArgument(first: IntArgument.int("n"), second: WordArgument.word("who")).optionally) == "/a [n|who]")
+        let words = EitherArgument(first: ChoiceArgument.choice("w", "a", "b"), second: ChoiceArgument.choice("v", "b", "c"))
+        #expect(usage(words) == "/a <a|b|c>")
+        #expect(usage(words.repeated) == "/a <a|b|c…>")
+    }
+
+    @Test("says a lone word to an English writer as it is typed")
+    func english() async throws {
+        let bot = try await TestBot(language: "en") {
+            Command("mute", .either(.duration("for"), .choice("for", "forever")).optionally) { message, _ in try await message.send("ok") }
+        }
+        let expected =
+            "«never» does not fit here: for, a span of time such as 5m or 2 hours or «forever».\nWrite it like this: /mute [<for>|forever]"
+        #expect(await bot.person("Alice").says("/mute never").map(\.text) == [expected])
     }
 
     @Test("of a short name is a person where VK knows one, else the other")

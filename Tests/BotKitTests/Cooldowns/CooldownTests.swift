@@ -1,9 +1,9 @@
 // Govorun: pauses between two uses. SPDX-License-Identifier: MIT
-import BotTesting
 import Synchronization
 import Testing
 
 @testable import BotKit
+@testable import BotTesting
 
 @Suite("Cooldowns")
 struct CooldownTests {
@@ -77,6 +77,50 @@ struct CooldownTests {
         await bot.person("Борис").leaves()
         #expect(seen.withLock { $0 } == 1)
         #expect(bot.problems == [])
+    }
+
+    @Test("What is only answered with how it is written is no use, but comes too early like any other", arguments: Cooldown.Scope.allCases)
+    func misspelt(scope: Cooldown.Scope) async throws {
+        var shop = PluginInstance.trial("shop") {
+            CommandGroup("shop") {
+                Command("buy", .choice("чай", "Сенча", "Улун"), .int("сколько")) { message, tea, count in
+                    try await message.send("\(tea) \(count)")
+                }
+                .cooldown(.seconds(5), per: scope, reply: "Ещё {left}")
+            }
+            Hears(template: "дай <n> <что>", .int("n"), .word("что")) { message, n, what in try await message.send("\(what) \(n)") }
+                .cooldown(.seconds(5), per: scope, reply: "Ещё {left}")
+        }
+        shop.cooldown = Cooldown(.seconds(2), per: scope)
+        let bot = try await TestBot([shop, .trial("rest") { Fallback { try await $0.send("?") } }])
+        let alice = bot.person("Алиса")
+        for text in ["/shop", "/shop buy кофе", "/shop buy Улун", "/shop sell"] {
+            #expect(await alice.says(text).first?.text.contains("Как написать") == true, "\(text)")
+        }
+        #expect(await alice.says("дай чаю скорее").map(\.text) == ["?"])
+        #expect(await alice.says("/shop buy Улун 1").map(\.text) == ["Улун 1"])
+        #expect(await alice.says("/shop buy кофе").map(\.text) == ["Ещё 5 секунд"])
+        #expect(await alice.says("/shop").isEmpty)
+        #expect(await alice.says("дай чаю скорее").map(\.text) == ["?"])
+        await bot.advance(by: .seconds(2))
+        #expect(await alice.says("дай 2 чая").map(\.text) == ["чая 2"])
+        #expect(bot.problems == [])
+    }
+
+    @Test("A process that dies while it tells how a command is written leaves no pause behind", arguments: DyingVK.Death.allCases)
+    func misspeltReplay(death: DyingVK.Death) async throws {
+        for call in 1...2 {
+            let world = try await Reruns(text: "/buy tea") {
+                Command("buy", .int("n")) { message, n in try await message.send("bought \(n)") }
+                    .cooldown(.seconds(60), reply: "later")
+            }
+            #expect(try await world.process(isFirst: true, dyingAt: call, death) == (call == 2))
+            #expect(try await world.process(isFirst: false))
+            #expect(world.bot.replies.count == 1)
+            let anna = TestPerson(id: 5, name: "Анна", bot: world.bot)
+            #expect(await anna.says("/buy 3").map(\.text) == ["bought 3"])
+            #expect(await anna.says("/buy 3").map(\.text) == ["later"])
+        }
     }
 
     @Test("A pause that is none, and one around everything, stop the start at their line")

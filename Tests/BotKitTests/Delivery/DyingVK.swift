@@ -41,12 +41,12 @@ struct Reruns {
     let update: Update
 
     /// - Parameter earlierID: the `random_id` of a message sent before the update came.
-    init(earlierID: Int? = nil, @HandlersBuilder handlers: @escaping @Sendable () -> [Handler]) async throws {
+    init(earlierID: Int? = nil, text: String = "hello", @HandlersBuilder handlers: @escaping @Sendable () -> [Handler]) async throws {
         plugins = [.trial("trial", handlers)]
         bot = try await TestBot(plugins)
         if let earlierID { try await bot.bot.vk.messages.send(peerIDs: [5], randomID: earlierID, message: "long ago").send() }
         let number = bot.vk.change { $0.nextNumber(in: 5) }
-        let message = #"{"from_id":5,"peer_id":5,"conversation_message_id":\#(number),"text":"hello"}"#
+        let message = #"{"from_id":5,"peer_id":5,"conversation_message_id":\#(number),"text":"\#(text)"}"#
         update = Update(try JSONDocument(#"{"type":"message_new","event_id":"e","object":{"message":\#(message)}}"#).root)
     }
 

@@ -82,10 +82,10 @@ struct PluginTextsTests {
         #expect(await john.says("/say unsure").map(\.text) == ["Please say it again"])
     }
 
-    @Test("A text that nobody has written is shown as its key, and the log names it")
+    @Test("A text that nobody has written is shown as its key, and the log names it, once")
     func unknown() async throws {
         let bot = try await TestBot(ShopPlugin.self)
-        #expect(await bot.person("Аня").says("/say menu.titel").map(\.text) == ["menu.titel"])
+        for _ in 1...2 { #expect(await bot.person("Аня").says("/say menu.titel").map(\.text) == ["menu.titel"]) }
         #expect(bot.problems.count == 1)
         #expect(bot.problems.first?.contains("text: menu.titel, known: cart menu.hint menu.title unsure") == true)
     }
@@ -131,7 +131,7 @@ struct PluginStringsTests {
         "What cannot be read is told at its place",
         arguments: [
             ("a: '{n'", "X.ru.yaml:1:4: error: the text 'a': a '{' without '}'"),
-            ("a: '{n|x}'", "X.ru.yaml:1:4: error: the text 'a': '{n|x}' has 1 forms"),
+            ("a: '{n|x}'", "X.ru.yaml:1:4: error: the text 'a': '{n|x}' has 1 form "),
             ("a: [b]", "X.ru.yaml:1:4: error: 'a' has no text"), ("a:", "X.ru.yaml:1:3: error: 'a' has no text"),
             ("a: 'b", "X.ru.yaml:1:4: error: "), ("[a]", "X.ru.yaml:1:1: error: write texts as"), ("a: x\na: y", "X.ru.yaml:2:1: error: "),
         ])

@@ -65,7 +65,7 @@ struct TextTemplateTests {
         "What cannot be read is explained",
         arguments: [
             ("a {name", "a '{' without '}'"), ("a } b", "a '}' without '{'"), ("{}", "names no value"), ("{ name }", "names no value"),
-            ("{2}", "names no value"), ("{n|one}", "has 1 forms of the word; the language 'ru' has 3 or 2"),
+            ("{2}", "names no value"), ("{n|one}", "has 1 form of the word; the language 'ru' has 3 or 2"),
             ("{n|a|b|c|d}", "has 4 forms"),
         ])
     func faults(source: String, expected: String) {

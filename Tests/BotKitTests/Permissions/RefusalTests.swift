@@ -55,6 +55,51 @@ struct RefusalTests {
         #expect(bot.snackbars == ["Сначала подпишитесь", "Сначала подпишитесь", "gone"])
     }
 
+    @Test(
+        "Where the bot is no administrator of the chat, nobody can know who leads it: that is said in place of a refusal, and mended at once"
+    )
+    func hidden() async throws {
+        var closed = PluginInstance.trial("closed", allow: [.chatAdmins]) {
+            Command("go") { message in try await message.send("gone") }
+            Hears("пойдём") { message in try await message.send("пошли") }
+        }
+        closed.refusal = "Только админам"
+        let bot = try await TestBot(
+            [
+                closed,
+                .trial("open") {
+                    Command("silent") { message in try await message.send("silent") }.allow(.chatAdmins)
+                    Command("asks") { message in try await message.send("asked") }.allow(.chatAdmins, .admins, asksForRights: true)
+                    Command("kick") { message in try await message.send("kicked") }.allow(.chatAdmins).requiresBotAdmin(
+                        reply: "Нужны права")
+                    Command("both") { message in try await message.send("both") }.allow(.chatAdmins, .members, refuse: "Вступите")
+                    Command("show") { message in try await message.send("menu") { Row { Button.callback("Go", Go()) } } }
+                    Pressed(Go.self) { press, _ in try await press.snackbar("gone") }.allow(.chatAdmins, refuse: "Только админам")
+                    Fallback { message in try await message.send("open") }
+                },
+            ], admins: [510_001_002])
+        let (owner, runner) = (bot.person("Алиса"), bot.person("Борис"))
+        let chat = bot.chat(admins: [owner], botIsAdmin: false)
+        let wish = "Сначала сделайте меня администратором этой беседы."
+        for (person, text, expected) in [
+            (owner, "/go", [wish]), (owner, "/go", []), (owner, "пойдём", ["open"]), (owner, "/silent", ["open"]),
+            (owner, "/asks", [wish]), (runner, "/asks", ["asked"]), (owner, "/kick", ["Нужны права"]), (owner, "/both", ["both"]),
+        ] {
+            #expect(await person.says(text, in: chat).map(\.text) == expected, "\(person.name) \(text)")
+        }
+        await owner.says("/show", in: chat)
+        try await owner.presses("Go", in: chat)
+        bot.makesBotAdmin(of: chat)
+        try await owner.presses("Go", in: chat)
+        #expect(bot.snackbars == [wish, "gone"])
+        for (text, expected) in [("/go", "gone"), ("/silent", "silent"), ("/asks", "asked"), ("/kick", "kicked")] {
+            #expect(await owner.says(text, in: chat).map(\.text) == [expected])
+        }
+        #expect(await runner.says("/go", in: chat).map(\.text) == ["Только админам"])
+        #expect(await owner.says("/go").map(\.text) == ["Только админам"], "in private nobody leads anything")
+        #expect(bot.problems.allSatisfy { $0.contains("the bot is no administrator of the chat") })
+    }
+
     @Test("Where VK does not say who somebody is, nothing is said of it")
     func unknown() async throws {
         let bot = try await Self.bot()

@@ -96,7 +96,7 @@ struct CommandGroupTests {
         #expect(await alice.says("/лавка till счёт 5").map(\.text) == ["count 5"])
         let lines = "Как написать:\n/лавка взять <что…> — Купить\n/лавка list\n/лавка till <счёт>"
         #expect(await alice.says("/лавка").map(\.text) == [lines])
-        #expect(await alice.says("/help").map(\.text) == ["/лавка <взять|list|till|close>\n/plain one"])
+        #expect(await alice.says("/help").map(\.text) == ["/лавка <взять|list|till>\n/plain one"])
         #expect(bot.problems == [])
     }
 

@@ -4,6 +4,18 @@ import Testing
 
 @testable import BotPlugins
 
+private struct ModerationPlugin: Plugin {
+    init(_ setup: PluginSetup<NoOptions>) {}
+    var handlers: [Handler] {
+        CommandGroup("shop", help: "лавка") {
+            Command("buy") { _ in }
+            CommandGroup("till") { Command("close") { _ in }.allow(.chatAdmins) }
+        }
+        CommandGroup("till", help: "касса") { Command("close") { _ in }.allow(.chatAdmins) }
+        Command("kick", help: "выгнать") { _ in }.requiresBotAdmin()
+    }
+}
+
 @Suite("The plugin help")
 struct HelpPluginTests {
     private func instances(_ change: (inout PluginInstance) -> Void = { _ in }) throws -> [PluginInstance] {
@@ -24,6 +36,23 @@ struct HelpPluginTests {
         let bot = try await TestBot(try instances { $0.audience = [.members] })
         #expect(await bot.person("Алиса").says("/help")[0].text.contains("/echo"))
         #expect(await bot.person("Борис", isMember: false).says("/help")[0].text.contains("/echo") == false)
+    }
+
+    @Test("promises of a group and in private only what the asker can do")
+    func promises() async throws {
+        let bot = try await TestBot([
+            try PluginInstance(HelpPlugin.self, PluginSetup(options: .init(ids: false), name: "help")),
+            try PluginInstance(ModerationPlugin.self, PluginSetup(name: "moderation")),
+        ])
+        let (alice, boris) = (bot.person("Алиса"), bot.person("Борис"))
+        let chat = bot.chat(admins: [alice], members: [boris])
+        let help = "Вот что я умею:\n/help — список команд\n"
+        #expect(
+            await alice.says("/help", in: chat).map(\.text) == [help + "/shop <buy|till> — лавка\n/till <close> — касса\n/kick — выгнать"])
+        #expect(await boris.says("/help", in: chat).map(\.text) == [help + "/shop <buy> — лавка\n/kick — выгнать"])
+        #expect(await alice.says("/help").map(\.text) == [help + "/shop <buy> — лавка"])
+        bot.makesBotAdmin(false, of: chat)
+        #expect(await boris.says("/help", in: chat).map(\.text) == [help + "/shop <buy> — лавка\n/kick — выгнать"])
     }
 
     @Test("lists only what works here")
@@ -70,6 +99,18 @@ struct HelpPluginTests {
         let bot = try await TestBot(HelpPlugin.self, options: HelpPlugin.Options(ids: false))
         #expect(await bot.person("Алиса").says("/id").isEmpty)
         #expect(await bot.person("Алиса").says("/help").map(\.text) == ["Вот что я умею:\n/help — список команд"])
+    }
+
+    @Test("speaks to each in their own language where the bot does")
+    func languages() async throws {
+        let bot = try await TestBot(HelpPlugin.self, otherLanguages: ["en"])
+        let john = bot.person("John")
+        john.speaks("en")
+        let expected = "Here is what I can do:\n/help — lists the commands\n/id — tells the id of this conversation and yours"
+        #expect(await john.says("/help").map(\.text) == [expected])
+        #expect(
+            await bot.person("Анна").says("/help").first?.text.hasSuffix("/help — список команд\n/id — узнать id беседы и свой") == true)
+        #expect(bot.problems == [])
     }
 
     @Test("speaks English to an English bot")

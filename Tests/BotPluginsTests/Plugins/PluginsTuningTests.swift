@@ -33,13 +33,18 @@ private struct RemindPlugin: Plugin {
         var days: CronExpression = "0 9 * * 1-5"
         var word = "Пора"
         var most = 1
+        var pause = Duration.seconds(1)
+        var loud = false
     }
     private let options: Options
     init(_ setup: PluginSetup<Options>) throws {
         options = setup.options
         guard options.most >= 0 else { throw OptionProblem("most", "cannot be negative") }
     }
-    var handlers: [Handler] { Command("now") { [options] message in try await message.send(options.word) } }
+    var handlers: [Handler] {
+        Command("now") { [options] message in try await message.send(options.loud ? options.word + "!" : options.word) }
+            .cooldown(options.pause)
+    }
 }
 
 @Suite("Options by the plugin plugins")
@@ -51,7 +56,7 @@ struct PluginsTuningTests {
         #expect(await scene.says(scene.vera, "/скажи раз", scene.chat) == "раз")
         #expect(await scene.says(scene.vera, "/echo раз", scene.chat) == "")
         #expect(await scene.says(scene.vera, "/echo два", scene.other) == "два")
-        let refusal = "Везде включают и выключают только администраторы бота."
+        let refusal = "Настройки для всех чатов меняют только администраторы бота."
         #expect(await scene.says(scene.boris, "/plugins echo command скажи везде", scene.chat) == refusal)
         #expect(await scene.says(scene.vera, "/plugins echo command скажи", scene.chat) == "")
         #expect(
@@ -95,7 +100,7 @@ struct PluginsTuningTests {
         let scene = try await Scene()
         #expect(
             await scene.says(scene.boris, "/plugins echo everything иногда", scene.chat)
-                == "Не получилось: для everything нужно true или false, а не «иногда».")
+                == "Не получилось: для everything нужно да или нет, а не «иногда».")
         #expect(
             await scene.says(scene.boris, "/plugins echo command два слова", scene.chat)
                 == "Не получилось: a command's name is one word, without a prefix: echo")
@@ -137,6 +142,25 @@ struct PluginsTuningTests {
         #expect(await says("/plugins remind days завтра") == "Не получилось: для days нужно расписание cron: 0 9 * * 1-5, а не «завтра».")
         #expect(await says("/plugins remind at сброс") == "remind: at снова по умолчанию: 09:00")
         #expect(await says("/plugins remind most -1") == "Не получилось: most: cannot be negative")
+        #expect(bot.problems == [])
+    }
+
+    @Test("take yes and no in either language, and are refused without the plugin's source")
+    func words() async throws {
+        let bot = try await TestBot(
+            [
+                try PluginInstance(PluginsPlugin.self, PluginSetup(name: "plugins")),
+                try PluginInstance(RemindPlugin.self, PluginSetup(name: "remind")),
+            ], admins: [510_001_001])
+        let alice = bot.person("Алиса")
+        for (word, answer) in [("да", "Пора!"), ("НЕТ", "Пора"), ("вкл", "Пора!"), ("off", "Пора"), ("true", "Пора!")] {
+            #expect(await alice.says("/plugins remind loud \(word)").map(\.text) == ["remind: loud теперь везде \(word)"])
+            #expect(await alice.says("/now").map(\.text) == [answer])
+            await bot.advance(by: .seconds(2))
+        }
+        #expect(await alice.says("/plugins remind word да").map(\.text) == ["remind: word теперь везде да"])
+        let refusal = await alice.says("/plugins remind pause 500ms").map(\.text)
+        #expect(refusal == ["Не получилось: a cooldown is a second at least; this one is 0.5 seconds"])
         #expect(bot.problems == [])
     }
 

@@ -165,8 +165,14 @@ struct ConfigurationLoaderTests {
             ("defaults: { token: x }\nbots: { a: { token: y } }", "1:20 'token' belongs under one bot, not under defaults"),
             ("bots: { a: { token: x, plugins: [prob] } }", "1:34 there is no plugin 'prob'; did you mean 'probe'?"),
             ("bots: { a: { token: x, plugins: [zzz] } }", "1:34 there is no plugin 'zzz'; there are german, guarded, other, probe"),
-            ("bots: { a: { token: x, plugins: [{ use: probe, with: { count: 13 } }] } }", "1:63 13 brings bad luck"),
-            ("bots: { a: { token: x, plugins: [{ use: probe, with: { inner: { title: '' } } }] } }", "1:72 a title is needed"),
+            (
+                "bots: { a: { token: x, plugins: [{ use: probe, with: { count: 13 } }] } }",
+                "1:63 bots.a.plugins[0].with.count: 13 brings bad luck"
+            ),
+            (
+                "bots: { a: { token: x, plugins: [{ use: probe, with: { inner: { title: '' } } }] } }",
+                "1:72 bots.a.plugins[0].with.inner.title: a title is needed"
+            ),
             (
                 "bots: { a: { token: x, plugins: [other, other] } }",
                 "1:41 'other' stands twice in this list; give the second a name of its own with 'as:'"
@@ -198,7 +204,7 @@ struct ConfigurationLoaderTests {
 
     @Test(
         "A key of the contract that this build does not serve is said to be so; switching it off is accepted",
-        arguments: ["cluster: true", "cluster: yes please"])
+        arguments: ["cluster: true", "cluster: yes please", "dashboard: true"])
     func unserved(line: String) {
         #expect(
             errors(line + "\nbots: { a: { token: x } }").map { $0.hasSuffix("this build does not serve this key yet; leave it out") } == [

@@ -61,7 +61,7 @@ struct OptionErrorTests {
             ("items: { name: tea }", "bots.yaml:7:18: error: bots.a.plugins[0].with.items: expected a list, found a mapping"),
             ("limits: { tea: many }", "bots.yaml:7:26: error: bots.a.plugins[0].with.limits.tea: expected a whole number, found 'many'"),
             ("mood: [calm]", "bots.yaml:7:17: error: bots.a.plugins[0].with.mood: expected one of calm, loud, found a list"),
-            ("items: [{ price: 5 }]", "bots.yaml:7:18: error: every item needs a name"),
+            ("items: [{ price: 5 }]", "bots.yaml:7:18: error: bots.a.plugins[0].with.items: every item needs a name"),
         ])
     func located(options: String, expected: String) {
         #expect(errors(options) == [expected])

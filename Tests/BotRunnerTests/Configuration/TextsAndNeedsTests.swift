@@ -100,7 +100,7 @@ struct TextsConfigurationTests {
                 "{ unsure: '{name}' }",
                 "bots.yaml:1:64: error: this text is given no values, so '{name}' cannot be filled; write '{{' for a brace"
             ),
-            ("{ cart: '{count|x}' }", "bots.yaml:1:62: error: '{count|x}' has 1 forms of the word; the language 'ru' has 3 or 2"),
+            ("{ cart: '{count|x}' }", "bots.yaml:1:62: error: '{count|x}' has 1 form of the word; the language 'ru' has 3 or 2"),
             (
                 "{ cart: { en: '{count|x|y|z}' } }",
                 "bots.yaml:1:68: error: '{count|x|y|z}' has 3 forms of the word; the language 'en' has 2"

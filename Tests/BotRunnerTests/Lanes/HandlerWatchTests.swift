@@ -40,6 +40,34 @@ struct HandlerWatchTests {
         #expect(watch.names(runningFor: .zero) == ["a/p/slow"])
     }
 
+    /// Who has waited for VK, as a test says.
+    private final class Waiter: WaitObserver {
+        let long = Mutex(LongWaits())
+        func beginsToWait(inTrouble: Bool) {}
+        func goesOn() {}
+        func longWaits(from start: Duration, to now: Duration) -> Duration { long.withLock { $0.time(from: start, to: now) } }
+        func waitsLong(at now: Duration) -> Bool { long.withLock { $0.areGoingOn(at: now) } }
+    }
+
+    @Test("does not count the time in which a handler waits for a VK that hangs, nor shows that it types then")
+    func hangingVK() throws {
+        let (watch, waiter) = (HandlerWatch(time), Waiter())
+        let work = try work()
+        _ = watch.began(RunningHandler(plugin: "p", handler: "h", timeout: .seconds(5), work: work, waits: waiter))
+        time.advance(by: .seconds(4))
+        waiter.long.withLock { $0.begin(at: time.now) }
+        time.advance(by: .seconds(600))
+        #expect(watch.giveUpOverdue() == [])
+        #expect(watch.toShowTyping(of: ["a"]).isEmpty)
+        waiter.long.withLock { $0.end(at: time.now) }
+        #expect(watch.toShowTyping(of: ["a"]).count == 1)
+        time.advance(by: .milliseconds(999))
+        #expect(watch.giveUpOverdue() == [])
+        time.advance(by: .milliseconds(1))
+        #expect(watch.giveUpOverdue() == ["a/p/h"])
+        #expect(work.isEnded)
+    }
+
     @Test("does not give up what has ended just before")
     func ended() throws {
         let watch = HandlerWatch(time)

@@ -31,6 +31,7 @@ struct FileSnapshotTests {
         #expect(second.changes(since: first).map(\.kind) == [.code])
 
         try write("faq.yaml", "- q")
+        try write("other.yaml", "# mine\nbots:\n  a: {}\n")
         try write(".env", "A=1")
         try FileManager.default.removeItem(at: plugin.appendingPathComponent("ShopPlugin.swift"))
         let names = look().changes(since: second).map { ($0.path.split(separator: "/").last.map(String.init) ?? "", $0.kind) }

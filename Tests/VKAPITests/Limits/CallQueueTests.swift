@@ -175,7 +175,7 @@ struct CallQueueTests {
     private final class Lane: WaitObserver {
         let crowd: Crowd
         init(crowd: Crowd) { self.crowd = crowd }
-        func beginsToWait() { crowd.change(by: -1) }
+        func beginsToWait(inTrouble: Bool) { crowd.change(by: -1) }
         func goesOn() { crowd.change(by: 1) }
     }
 

@@ -207,6 +207,11 @@ struct PackTests {
         #expect((1...2).contains(stage.vk.exchanges("execute").count))
     }
 
+    @Test(
+        "Packs are tried again after ten seconds, then less and less often",
+        arguments: [(1, 10), (2, 40), (3, 160), (5, 2_560), (6, 3_600), (99, 3_600)])
+    func truce(refusals: Int, seconds: Int) { #expect(PackFailure.truce(after: refusals) == .seconds(seconds)) }
+
     @Test("An answer that is too big is asked for in halves, down to one by one")
     func tooBig() async throws {
         let stage = Stage { Self.numbers($0).count > 3 ? .error(13, "response size is too big") : Self.echo($0) }

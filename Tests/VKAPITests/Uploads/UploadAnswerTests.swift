@@ -36,6 +36,12 @@ struct UploadAnswerTests {
         #expect(Self.reading(answer, proof: proof) == reading)
     }
 
+    @Test("A page that says the file is too large is a refusal; any other page is no answer", arguments: [413, 200, 502])
+    func page(status: Int) {
+        let reading = Self.reading(.text("<html>", status: status), proof: "photo")
+        #expect(reading == (status == 413 ? "the file is larger than the server takes, HTTP 413" : "unreadable"))
+    }
+
     @Test("Every sample has its test")
     func allSamples() { #expect(Fixture.names(in: "upload").count == 13) }
 

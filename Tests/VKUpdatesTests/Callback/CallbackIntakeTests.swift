@@ -24,6 +24,23 @@ struct CallbackIntakeTests {
         #expect(postbox.groups == [["a"]])
     }
 
+    @Test("asks VK to come again while a bot that may be the community's is about to begin")
+    func start() async {
+        let (intake, postbox) = (CallbackIntake(), Postbox())
+        #expect(await intake.post("a") == .unknown)
+        intake.expect("other", community: 6)
+        #expect(await intake.post("a") == .unknown)
+        intake.expect("helpdesk")
+        #expect(await intake.post("a") == .later(.seconds(5)))
+        intake.open(postbox)
+        #expect(await intake.post("a") == .ok)
+        intake.expect("broken")
+        let foreign = CallbackRequest(path: "/callback", body: Array(#"{"type":"x","group_id":7}"#.utf8))
+        #expect(await intake.answer(foreign) == .later(.seconds(5)))
+        intake.expectNoMore("broken")
+        #expect(await intake.answer(foreign) == .unknown)
+    }
+
     @Test("stores together what comes while a store is under way")
     func groups() async {
         let (intake, postbox) = (CallbackIntake(), Postbox(holding: 1))

@@ -90,6 +90,20 @@ struct CallbackRulesTests {
         #expect(Self.words(for: Self.rules.decide(request) { Self.communities[$0] }) == one.result)
     }
 
+    @Test(
+        "A community that a bot may still turn out to be is asked to come again soon",
+        arguments: [
+            (9, "/callback", "later 5"), (9, "/callback/starter", "later 5"), (9, "/callback/9", "later 5"),
+            (9, "/callback/helpdesk", "unknown"), (8, "/callback", "later 30"), (6, "/callback/starter", "unknown"),
+            (10, "/callback", "unknown"),
+        ])
+    func expected(id: Int, path: String, result: String) {
+        let request = CallbackRequest(path: path, body: Array(#"{"type":"x","group_id":\#(id)}"#.utf8))
+        let decision = Self.rules.decide(
+            request, { Self.communities[$0] }, isExpected: { id, place in id == 9 && ["", "starter", "9"].contains(place) })
+        #expect(Self.words(for: decision) == result)
+    }
+
     private static func words(for decision: CallbackRules.Decision) -> String {
         switch decision {
         case .answer(.later(let wait), _): "later \(wait.components.seconds)"

@@ -14,7 +14,10 @@ enum UploadAnswer {
     /// Reads `answer` to an upload on `route`.
     init(_ answer: HTTPResponse, on route: UploadRoute) {
         guard let json = try? JSONDocument(answer.body).root, json.kind == .object else {
-            self = .unreadable("HTTP \(answer.status), \(answer.body.count) bytes that are no JSON object")
+            self =
+                answer.status == 413
+                ? .refused("the file is larger than the server takes, HTTP 413")
+                : .unreadable("HTTP \(answer.status), \(answer.body.count) bytes that are no JSON object")
             return
         }
         if let words = Self.words(of: json) {
