@@ -18,15 +18,15 @@ struct PrefixSetting: Decodable, Sendable {
             if text.allSatisfy(\.isWhitespace) {
                 throw DecodingError.dataCorruptedError(in: value, debugDescription: "an empty prefix would make every text a command")
             }
+            if text == "optional" {
+                throw DecodingError.dataCorruptedError(
+                    in: value, debugDescription: "only in private a prefix is optional: { chats: [\"/\"], private: optional }")
+            }
             let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
                 throw DecodingError.dataCorruptedError(
                     in: value,
                     debugDescription: "no one writes white space there; write \"\(words)\", which a space may follow if it is a word")
-            }
-            if text == "optional" {
-                throw DecodingError.dataCorruptedError(
-                    in: value, debugDescription: "only in private a prefix is optional: { chats: [\"/\"], private: optional }")
             }
         }
     }
