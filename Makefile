@@ -35,10 +35,10 @@ test: test-packages lint
 	$(MANY_FILES); for tests in $(subst |, ,$(HUNGRY)); do $(SWIFT) test --skip-build --filter $$tests $(CHECKED) || exit 1; done
 	$(SWIFT) test --skip-build --filter '$(BUSY)' $(CHECKED)
 	$(SWIFT) test --skip-build --filter EndToEnd --no-parallel $(CHECKED)
-	$(MAKE) test-release
 
 # What is delivered is an optimized build, and the compiler has faults that only show there: it has to talk, and to survive, as the other does.
-test-release: packages
+# Nine minutes, after `make test` has built the tests; before each release.
+test-release: test-packages
 	for product in govorun TrialBot; do $(SWIFT) build -c release --scratch-path .build/checked --product $$product || exit 1; done
 	GOVORUN_PRODUCTS=.build/checked/release $(SWIFT) test --skip-build --filter '$(RELEASED)' --no-parallel $(CHECKED)
 
