@@ -28,6 +28,8 @@ final class FinishLine: Sendable {
         var marks: [Int64] = []
         /// How many marks there were since the beginning.
         var end = 0
+        /// Which of the marks, counted from the beginning, have changes that are not stored: those are stored with them, never before.
+        var bound: [Int] = []
         var writes: [Write] = []
         var completions: [@Sendable () -> Void] = []
         /// Whether somebody sees to it that no mark waits for long.
@@ -36,7 +38,17 @@ final class FinishLine: Sendable {
         /// How many marks are stored.
         var stored: Int {
             get { end - marks.count }
-            set { marks.removeFirst(max(0, newValue - stored)) }
+            set {
+                marks.removeFirst(max(0, newValue - stored))
+                let stored = stored
+                bound.removeAll { $0 < stored }
+            }
+        }
+
+        /// The marks there are, up to the first one whose changes are not stored.
+        func free(of source: String) -> Marks {
+            let end = bound.first ?? end
+            return Marks(Array(marks.prefix(end - stored)), upTo: end, of: source)
         }
     }
 
@@ -61,6 +73,7 @@ final class FinishLine: Sendable {
         let isUrgent = !writes.isEmpty || completion != nil
         let isLone = state.withLock { state in
             if let position {
+                if !writes.isEmpty { state.bound.append(state.end) }
                 state.marks.append(position)
                 state.end += 1
             }
@@ -75,8 +88,8 @@ final class FinishLine: Sendable {
 
     // MARK: With a commit of somebody else
 
-    /// The marks there are, for a commit that is about to be made.
-    var marks: Marks { state.withLock { Marks($0.marks, upTo: $0.end, of: source) } }
+    /// The marks that any commit may take with it.
+    var marks: Marks { state.withLock { $0.free(of: source) } }
 
     /// These have been stored.
     func stored(_ marks: Marks) { state.withLock { $0.stored = marks.end } }
@@ -92,7 +105,7 @@ final class FinishLine: Sendable {
             await tasks.waitForAll()
             // What came just before the end.
             await storeAll()
-            await store([])
+            await store([], marks)
         }
     }
 
@@ -109,7 +122,7 @@ final class FinishLine: Sendable {
             while !isOver {
                 let present = state.withLock { $0.end }
                 do { try await Task.sleep(for: Self.patience) } catch { return }
-                if state.withLock({ $0.stored < present }) { await store([]) }
+                if state.withLock({ $0.stored < present }) { await store([], marks) }
                 isOver = state.withLock { state in
                     state.isWatched = !state.marks.isEmpty
                     return !state.isWatched
@@ -119,24 +132,23 @@ final class FinishLine: Sendable {
     }
 
     private func storeAll() async {
-        while let (writes, completions) = take() {
-            await store(writes)
+        while let (writes, marks, completions) = take() {
+            await store(writes, marks)
             // Given up only when the process ends: whoever waits is let go, and finds that nothing more may be begun.
             for completion in completions { completion() }
         }
     }
 
-    private func take() -> (writes: [Write], completions: [@Sendable () -> Void])? {
+    /// The changes there are, with all marks, those of the changes among them.
+    private func take() -> (writes: [Write], marks: Marks, completions: [@Sendable () -> Void])? {
         state.withLock { state in
             guard !state.writes.isEmpty || !state.completions.isEmpty else { return nil }
             defer { (state.writes, state.completions) = ([], []) }
-            return (state.writes, state.completions)
+            return (state.writes, Marks(state.marks, upTo: state.end, of: source), state.completions)
         }
     }
 
-    /// Stores `writes` and all marks.
-    private func store(_ writes: [Write]) async {
-        let marks = marks
+    private func store(_ writes: [Write], _ marks: Marks) async {
         let commit = Commit(writes + marks.writes)
         guard !commit.writes.isEmpty else { return }
         let done: Void? = await trouble.overcome("what was done cannot be stored") { _ = try await storage.commit(commit) }
