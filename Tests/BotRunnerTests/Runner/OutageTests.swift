@@ -29,7 +29,7 @@ private struct HastyPlugin: Plugin {
     }
 }
 
-@Suite("A VK that is away", .serialized, .timeLimit(.minutes(3)))
+@Suite("A VK that is away", .serialized, .timeLimit(.minutes(8)))
 struct OutageTests {
     private struct World {
         let simulator = VKSimulator()
