@@ -12,7 +12,7 @@ private struct QuickPlugin: Plugin {
 
     var handlers: [Handler] {
         Command("quick") { message in
-            let answer = try await message.ask("Name?", timeout: .seconds(2), late: "late")
+            let answer = try await message.ask("Name?", timeout: .seconds(4), late: "late")
             try await message.send("got \(answer)")
         }
     }
@@ -42,7 +42,7 @@ struct LapseTests {
             try await simulator.until("the question") { answers() == ["Name?"] }
         }
         try write("Alice")
-        // Eleven seconds of it: the time is up after two, and would be told after seven.
+        // Eleven seconds of it: the time is up after four, and would be told after nine.
         simulator.add(Fault(.resetBefore, match: "longpoll", count: 8))
         try await run {
             try await simulator.until("the end of the dialogue") { answers().count > 1 }
