@@ -40,8 +40,10 @@ struct AttachmentName: Sendable, Equatable {
 }
 
 extension MediaObject {
-    /// Whether a page may use it: its owner, or who names its key.
-    func isOpen(to page: Int, _ key: String?) -> Bool { accessKey == nil || page == ownerID || key == accessKey }
+    /// Whether a page may use it: its owner, who uploaded it, or who names its key.
+    func isOpen(to page: Int, _ key: String?) -> Bool {
+        accessKey == nil || page == ownerID || page == uploaderID || key == accessKey
+    }
 }
 
 extension World {

@@ -7,8 +7,10 @@ struct MediaObject: Sendable {
     let kind: String
     let ownerID: Int
     let id: Int
-    /// Without it only the owner may use the object; nil when everybody may.
+    /// Without it only the owner and who uploaded it may use the object; nil when everybody may.
     let accessKey: String?
+    /// Who uploaded it for its owner: negative a community; 0 when nobody else did.
+    var uploaderID = 0
     /// The object itself.
     let content: JSONValue
 

@@ -16,7 +16,7 @@ extension World {
         return add(MediaObject(kind: "photo", ownerID: owner, id: id, accessKey: key, content: .object(photo)))
     }
 
-    mutating func addDocument(_ file: StoredFile, owner: Int, title: String?, at date: Int) -> MediaObject {
+    mutating func addDocument(_ file: StoredFile, owner: Int, by uploader: Int = 0, title: String?, at date: Int) -> MediaObject {
         let id = media.nextID("doc")
         let key = file.digest(18, "key")
         let suffix = file.name.fileExtension
@@ -34,10 +34,10 @@ extension World {
             }
             document["preview"] = ["photo": ["sizes": .array(sizes)]]
         }
-        return add(MediaObject(kind: "doc", ownerID: owner, id: id, accessKey: key, content: .object(document)))
+        return add(MediaObject(kind: "doc", ownerID: owner, id: id, accessKey: key, uploaderID: uploader, content: .object(document)))
     }
 
-    mutating func addVoice(_ file: StoredFile, owner: Int) -> MediaObject {
+    mutating func addVoice(_ file: StoredFile, owner: Int, by uploader: Int = 0) -> MediaObject {
         let id = media.nextID("audio_message")
         let key = file.digest(12, "key")
         // Made up, but the same for the same file.
@@ -47,17 +47,17 @@ extension World {
             "id": JSONValue(id), "owner_id": JSONValue(owner), "duration": JSONValue(file.voice?.seconds ?? 1),
             "waveform": .array(waveform), "link_ogg": JSONValue(url), "link_mp3": JSONValue(url), "access_key": JSONValue(key),
         ]
-        return add(MediaObject(kind: "audio_message", ownerID: owner, id: id, accessKey: key, content: voice))
+        return add(MediaObject(kind: "audio_message", ownerID: owner, id: id, accessKey: key, uploaderID: uploader, content: voice))
     }
 
-    mutating func addGraffiti(_ file: StoredFile, owner: Int) -> MediaObject {
+    mutating func addGraffiti(_ file: StoredFile, owner: Int, by uploader: Int = 0) -> MediaObject {
         let id = media.nextID("graffiti")
         let key = file.digest(12, "key")
         let graffiti: JSONValue = [
             "id": JSONValue(id), "owner_id": JSONValue(owner), "url": JSONValue("\(baseURL)\(file.path)"),
             "width": JSONValue(file.picture?.width ?? 0), "height": JSONValue(file.picture?.height ?? 0), "access_key": JSONValue(key),
         ]
-        return add(MediaObject(kind: "graffiti", ownerID: owner, id: id, accessKey: key, content: graffiti))
+        return add(MediaObject(kind: "graffiti", ownerID: owner, id: id, accessKey: key, uploaderID: uploader, content: graffiti))
     }
 
     mutating func add(_ object: MediaObject) -> MediaObject {

@@ -11,6 +11,8 @@ enum GroupsGetByID: SimulatedMethod {
         let ids = wanted.compactMap { name in Int(name).map(abs) ?? world.resolve(name).map { -$0 } }
         let groups = ids.compactMap { world.communities[$0]?.json }
         guard groups.count == wanted.count else { throw .parameter("group_ids") }
+        // Older versions answer the bare list.
+        guard call.version >= APIVersion(major: 5, minor: 142) else { return JSONValue.array(groups) }
         return ["groups": .array(groups), "profiles": []] as JSONValue
     }
 }

@@ -34,14 +34,21 @@ enum UploadFlow: String, Sendable, CaseIterable {
         }
     }
 
-    /// The fields a file may stand in, each with at most one.
-    var fields: [String] {
+    /// How many files come to one address at most; what follows is left alone.
+    var fileLimit: Int {
         switch self {
-        case .messagePhoto, .wallPhoto, .ownerPhoto, .cover: ["photo"]
-        case .albumPhoto: (1...5).map { "file\($0)" }
-        case .video, .storyVideo: ["video_file"]
-        case .pollPhoto: ["photo", "file"]
-        default: ["file"]
+        case .messagePhoto, .wallPhoto, .albumPhoto: 5
+        default: 1
+        }
+    }
+
+    /// Whether a file may stand in a field of that name: the one of VK's reference, or what libraries call theirs, which VK takes as well:
+    /// `file`, `file0` to `file9`, and `photo` for pictures.
+    func takes(_ field: String) -> Bool {
+        switch content {
+        case .picture where field == "photo": true
+        case .video where field == "video_file": true
+        default: field == "file" || field.count == 5 && field.hasPrefix("file") && field.last?.isASCII == true && field.last?.isNumber == true
         }
     }
 

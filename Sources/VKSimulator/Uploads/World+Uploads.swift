@@ -20,7 +20,7 @@ extension World {
     mutating func receive(_ parts: [UploadedPart], for ticket: UploadTicket, isRefused: Bool, at now: Moment) -> [UInt8] {
         var files: [StoredFile] = []
         var refusal = UploadRules.Refusal.noFile
-        for part in ticket.flow.fields.compactMap({ field in parts.first { $0.field == field } }) {
+        for part in parts.filter({ ticket.flow.takes($0.field) }).prefix(ticket.flow.fileLimit) {
             do throws(UploadRules.Refusal) {
                 guard !isRefused else { throw .kind }
                 files.append(store(part, try UploadRules.check(part, for: ticket.flow), ticket, at: now.date))

@@ -9,6 +9,8 @@ struct MethodTests {
     func itself() async throws {
         try await Stage.with { stage in
             let group = try await stage.call("groups.getById")["response"]["groups"][0]
+            let bare = try await stage.call("groups.getById", v: "5.131")["response"]
+            #expect(bare[0].rawText == group.rawText, "older versions answer the list alone")
             #expect(group["id"].int == 198_765_432)
             #expect(group["screen_name"].string == "weather_helper")
             let rights = try await stage.call("groups.getTokenPermissions")["response"]

@@ -59,7 +59,10 @@ struct CommunityUploadTests {
             let key = try #require(object["access_key"].string)
             let attachment = "doc510001001_\(object["id"].int ?? 0)"
             let send: KeyValuePairs = ["peer_id": "510001001", "random_id": "0", "attachment": attachment]
-            #expect(try await stage.code("messages.send", send) == 15)
+            #expect(try await stage.code("messages.send", send) == 0, "who uploaded it needs no key")
+            let other = try stage.simulator.addCommunity(name: "Другая", token: "token-b")
+            try stage.simulator.write(.init("hello", from: stage.olga.id, in: other.id))
+            #expect(try await stage.code("messages.send", send, token: "token-b") == 15)
             let whole: KeyValuePairs = ["peer_id": "510001001", "random_id": "0", "attachment": attachment + "_" + key]
             #expect(try await stage.code("messages.send", whole) == 0)
             let shown = stage.simulator.history(of: stage.olga.id, in: stage.community.id).last?.attachments.first
@@ -123,10 +126,24 @@ struct CommunityUploadTests {
         }
     }
 
+    @Test("A file stands in the field that libraries name, too; several photos come at once", arguments: ["photo", "file", "file0", "file3"])
+    func fields(name: String) async throws {
+        try await Stage.with { stage in
+            let url = try await stage.address("photos.getMessagesUploadServer")
+            let json = try await stage.uploaded(
+                url, FileField(name, "a.png", Self.picture), FileField("file4", "b.png", SampleFile.png(300, 200)))
+            #expect(try await stage.call("photos.saveMessagesPhoto", try saveFields(json))["response"].items.count == 2)
+            let cover = try await stage.address("photos.getOwnerCoverPhotoUploadServer", ["group_id": "198765432"])
+            let answer = try await stage.uploaded(cover, FileField(name, "c.png", SampleFile.png(1590, 400)))
+            let fields: KeyValuePairs = ["photo": answer["photo"].string ?? "", "hash": answer["hash"].string ?? ""]
+            #expect(try await stage.code("photos.saveOwnerCoverPhoto", fields) == 0)
+        }
+    }
+
     @Test(
         "A photo that VK does not take is answered with an empty list, which cannot be saved",
         arguments: [
-            FileField("file", "a.png", picture), FileField("photo", nil, picture), FileField("photo", "a.pdf", picture),
+            FileField("image", "a.png", picture), FileField("photo", nil, picture), FileField("photo", "a.pdf", picture),
             FileField("photo", "a.png", Array("no picture".utf8)), FileField("photo", "a.png", SampleFile.png(13_000, 1_001)),
             FileField("photo", "a.png", SampleFile.png(210, 10)), FileField("photo", "a.png", []),
         ])

@@ -48,12 +48,12 @@ enum DocsSave: SimulatedMethod {
         let key = try call.parameters.text(required: "file")
         let result = try world.takeUpload(key, flows, by: call.caller, unknown: .fileNotSaved, spent: .fileNotSaved)
         world.uploads.markSaved(key)
-        let (file, owner) = (result.files[0], result.ticket.owner)
+        let (file, owner, uploader) = (result.files[0], result.ticket.owner, call.caller.page)
         let saved =
             switch result.ticket.flow {
-            case .voice: world.addVoice(file, owner: owner)
-            case .graffiti: world.addGraffiti(file, owner: owner)
-            default: world.addDocument(file, owner: owner, title: call.parameters.text("title"), at: call.date)
+            case .voice: world.addVoice(file, owner: owner, by: uploader)
+            case .graffiti: world.addGraffiti(file, owner: owner, by: uploader)
+            default: world.addDocument(file, owner: owner, by: uploader, title: call.parameters.text("title"), at: call.date)
             }
         var content = saved.content
         if try call.parameters.flag("return_tags") == true {
