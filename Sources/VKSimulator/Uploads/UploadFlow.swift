@@ -48,7 +48,7 @@ enum UploadFlow: String, Sendable, CaseIterable {
         switch content {
         case .picture where field == "photo": true
         case .video where field == "video_file": true
-        default: field == "file" || field.count == 5 && field.hasPrefix("file") && field.last?.isASCII == true && field.last?.isNumber == true
+        default: field == "file" || (0...9).contains { field == "file\($0)" }
         }
     }
 

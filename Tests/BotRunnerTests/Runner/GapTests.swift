@@ -15,7 +15,7 @@ private struct RepeatingPlugin: Plugin {
 
 @Suite("Messages whose updates VK has lost", .serialized, .timeLimit(.minutes(2)))
 struct GapTests {
-    private let folder = NSTemporaryDirectory() + "govorun-gap-\(UUID().uuidString)"
+    private let folder = ScratchFolder()
     private let simulator: VKSimulator
     private let community, person, other, chat: Int
     /// Seconds that the simulator's clock is ahead.
@@ -42,7 +42,7 @@ struct GapTests {
         var bot = BotConfiguration(
             "a", on: simulator, PluginInstance(name: "repeating", plugin: RepeatingPlugin(PluginSetup(name: "repeating"))))
         bot.resume.catchesUp = true
-        #expect(try await withRunner([bot], storage: .sqlite(path: folder + "/bots.db"), body) == .drained)
+        #expect(try await withRunner([bot], storage: .sqlite(path: folder.database), body) == .drained)
     }
 
     private func write(_ text: String, from author: Int, to peer: Int? = nil) throws {

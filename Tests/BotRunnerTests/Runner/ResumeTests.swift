@@ -28,7 +28,7 @@ private struct CountingPlugin: Plugin {
 
 @Suite("A runner that starts again", .serialized, .timeLimit(.minutes(2)))
 struct ResumeTests {
-    private let folder = NSTemporaryDirectory() + "govorun-resume-\(UUID().uuidString)"
+    private let folder = ScratchFolder()
     private let simulator = VKSimulator()
 
     /// Runs the bot until `body` has returned.
@@ -36,7 +36,7 @@ struct ResumeTests {
         let plugin = PluginInstance(name: "counting", plugin: CountingPlugin(PluginSetup(name: "counting")))
         var bot = BotConfiguration("a", on: simulator, plugin)
         bot.resume = resume
-        #expect(try await withRunner([bot], storage: .sqlite(path: folder + "/bots.db"), body) == .drained)
+        #expect(try await withRunner([bot], storage: .sqlite(path: folder.database), body) == .drained)
     }
 
     private func eventually(_ holds: () throws -> Bool) async throws { try await simulator.until("an answer") { try holds() } }

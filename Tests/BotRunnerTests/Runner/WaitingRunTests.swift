@@ -33,7 +33,7 @@ private struct DoorPlugin: Plugin {
 
 @Suite("A runner whose plugins wait for events", .serialized, .timeLimit(.minutes(3)))
 struct WaitingRunTests {
-    private let folder = NSTemporaryDirectory() + "govorun-waiting-\(UUID().uuidString)"
+    private let folder = ScratchFolder()
     private let simulator = VKSimulator()
 
     private func run(_ body: () async throws -> Void) async throws {
@@ -42,7 +42,7 @@ struct WaitingRunTests {
         bot.plugins = [PluginConfiguration(PluginInstance(name: "door", plugin: DoorPlugin(PluginSetup(name: "door"))))]
         var configuration = RunnerConfiguration()
         configuration.logLevel = .error
-        configuration.storage = .sqlite(path: folder + "/bots.db")
+        configuration.storage = .sqlite(path: folder.database)
         configuration.bots = [bot]
         let runner = Runner(configuration, sink: LogSink(descriptor: open("/dev/null", O_WRONLY)))
         let drain = Drain()

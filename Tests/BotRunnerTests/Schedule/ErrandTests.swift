@@ -50,12 +50,12 @@ private struct ErrandPlugin: Plugin {
 
 @Suite("A runner with timers, jobs and hooks", .serialized, .timeLimit(.minutes(3)))
 struct ErrandTests {
-    private let folder = NSTemporaryDirectory() + "govorun-errands-\(UUID().uuidString)"
+    private let folder = ScratchFolder()
     private let simulator = VKSimulator()
 
     private func run(plugin name: String = "errands", isDurable: Bool = true, _ body: (Runner) async throws -> Void) async throws {
         let bot = BotConfiguration("a", on: simulator, PluginInstance(name: name, plugin: ErrandPlugin(PluginSetup(name: name))))
-        let storage: StorageChoice = isDurable ? .sqlite(path: folder + "/bots.db") : .memory
+        let storage: StorageChoice = isDurable ? .sqlite(path: folder.database) : .memory
         let ending = try await withRunner(
             [bot], storage: storage, change: { $0.web = ListenAddress(host: "127.0.0.1", port: 0) }, body)
         #expect(ending == .drained)
@@ -119,7 +119,7 @@ struct ErrandTests {
     @Test("An errand that has failed at every try, or has lost its handler, is set aside and not lost")
     func setAside() async throws {
         let world = try await world()
-        let storage = try await SQLiteStorage.open(folder + "/bots.db")
+        let storage = try await SQLiteStorage.open(folder.database)
         let body: JSONValue = [
             "updates": [
                 [
@@ -135,7 +135,7 @@ struct ErrandTests {
             try world.write("/plan x")
             try await eventually { world.answers.contains("x") }
         }
-        let after = try await SQLiteStorage.open(folder + "/bots.db")
+        let after = try await SQLiteStorage.open(folder.database)
         #expect(try await SetAside(after).entries(of: "\(world.community)").map(\.position) == [0])
         // Others may have come with the drain, and wait for the next start.
         let first = try await after.batches(of: "\(world.community)", from: 0, limit: 1, bytes: 0).first

@@ -126,7 +126,7 @@ struct CommunityUploadTests {
         }
     }
 
-    @Test("A file stands in the field that libraries name, too; several photos come at once", arguments: ["photo", "file", "file0", "file3"])
+    @Test("A file stands in the field that libraries name; several photos come at once", arguments: ["photo", "file", "file0", "file3"])
     func fields(name: String) async throws {
         try await Stage.with { stage in
             let url = try await stage.address("photos.getMessagesUploadServer")
