@@ -111,6 +111,25 @@ struct MannersTests {
         }
     }
 
+    @Test("What a file says in two languages, each is told in their own")
+    func languages() async throws {
+        let plugins = """
+            { use: echo, allow: [members], refuse: { ru: Подпишитесь, en: Join us } },
+            { use: echo, as: again, with: { command: again }, cooldown: { every: 1h, reply: { ru: Рано, en: Too early } } }
+            """
+        try await withSite(plugins, "language: [ru, en], ") { site in
+            let program = try await site.run()
+            let john = try await site.vk.addPerson("John", language: "en")
+            for person in [site.alice, john] {
+                for text in ["/echo x", "/again x", "/again y"] { try await site.write(text, by: person) }
+            }
+            #expect(try await site.said(site.alice, count: 3) == ["Подпишитесь", "x", "Рано"])
+            #expect(try await site.said(john, count: 3) == ["Join us", "x", "Too early"])
+            program.signal(SIGTERM)
+            #expect(try await program.exitStatus() == 0)
+        }
+    }
+
     @Test("Whoever is too early is told how long is left, once; a restart forgets no pause")
     func cooldown() async throws {
         try await withSite("{ use: echo, cooldown: { every: 1h, reply: true } }") { site in

@@ -18,6 +18,8 @@ public struct PluginInstance: Sendable {
     public var refusal: String?
     /// The pause between two uses of it.
     public var cooldown: Cooldown?
+    /// `refusal` and the text of `cooldown` in other languages: by the text, then by the language.
+    public var translations: [String: [String: String]] = [:]
 
     package let gear: PluginGear
     /// The name where it is not the plugin's own: by it a press of a button finds back to this instance.

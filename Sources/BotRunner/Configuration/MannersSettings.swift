@@ -76,6 +76,8 @@ struct FloodSetting: Decodable, Sendable {
 /// `cooldown:` of a plugin: a duration, or a mapping.
 struct CooldownSetting: Decodable, Sendable {
     let cooldown: Cooldown
+    /// What is said, where somebody wrote it.
+    let reply: Words?
 
     private enum CodingKeys: String, CodingKey { case per, every, reply }
 
@@ -87,37 +89,36 @@ struct CooldownSetting: Decodable, Sendable {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             let every = try values.decode(Duration.self, forKey: .every)
             let per = try values.decodeIfPresent(Cooldown.Scope.self, forKey: .per) ?? .user
-            let reply = try values.decodeIfPresent(CooldownReply.self, forKey: .reply)?.reply ?? .silence
-            cooldown = Cooldown(every, per: per, reply: reply)
+            let reply = try values.decodeIfPresent(CooldownReply.self, forKey: .reply) ?? .silent
+            cooldown = Cooldown(every, per: per, reply: reply.isStandard ? .standard : .silence)
+            self.reply = reply.words
             return
         }
         cooldown = Cooldown(try value.decode(Duration.self))
+        reply = nil
+    }
+
+    /// The cooldown of a bot that speaks `language`.
+    func cooldown(in language: String) -> Cooldown {
+        reply.map { Cooldown(cooldown.every, per: cooldown.per, reply: .text($0.text(in: language))) } ?? cooldown
     }
 }
 
-/// `reply:` of a cooldown: a text, `true` for ours, `false` for none.
+/// `reply:` of a cooldown: what is said, `true` for our words, `false` for none.
 private struct CooldownReply: Decodable {
-    let reply: Cooldown.Reply
+    static let silent = CooldownReply()
+
+    private(set) var isStandard = false
+    private(set) var words: Words?
+
+    private init() {}
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         do {
-            reply = try value.decode(Bool.self) ? .standard : .silence
+            isStandard = try value.decode(Bool.self)
         } catch is DecodingError {
-            reply = .text(try Words(from: decoder).text)
-        }
-    }
-}
-
-/// A text that is said to people.
-struct Words: Decodable, Sendable {
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        text = try value.decode(String.self)
-        if text.allSatisfy(\.isWhitespace) {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "write what is said, or leave the key out")
+            words = try Words(from: decoder)
         }
     }
 }

@@ -115,8 +115,11 @@ struct PluginMaking {
     private func configuration(of entry: PluginEntry, _ made: PluginInstance) -> PluginConfiguration {
         var instance = made
         if let timeout = entry.timeout { instance.timeout = timeout }
-        instance.refusal = entry.refuse?.text
-        instance.cooldown = entry.cooldown?.cooldown
+        instance.refusal = entry.refuse?.text(in: bot.language)
+        instance.cooldown = entry.cooldown?.cooldown(in: bot.language)
+        for words in [entry.refuse, entry.cooldown?.reply].compactMap(\.self) where !words.translations.isEmpty {
+            instance.translations[words.text(in: bot.language)] = words.translations
+        }
         instance.places = entry.in?.all.map(\.place) ?? []
         let allow = entry.allow?.all ?? []
         instance.audience = allow.compactMap { if case .fixed(let audience) = $0 { audience } else { nil } }

@@ -40,12 +40,15 @@ enum TextValues {
 extension PluginMaking {
     /// Notes values that `refuse:` and the reply of `cooldown:` are not given.
     func checkTexts(of entry: PluginEntry, _ node: YAMLNode, _ path: String, _ reading: inout ConfigurationReading) {
-        if let refuse = entry.refuse?.text, let problem = TextValues.problem(in: refuse, known: []) {
-            reading.note(problem, at: node["refuse"] ?? node, path + ".refuse")
+        check(entry.refuse, known: [], at: node["refuse"] ?? node, path + ".refuse", &reading)
+        check(entry.cooldown?.reply, known: ["left"], at: node["cooldown"]?["reply"] ?? node, path + ".cooldown.reply", &reading)
+    }
+
+    private func check(_ words: Words?, known: [String], at node: YAMLNode, _ path: String, _ reading: inout ConfigurationReading) {
+        for (language, text) in words?.texts ?? [] {
+            guard let problem = TextValues.problem(in: text, known: known) else { continue }
+            let own = node.mapping?.first { Languages.base($0.name) == language }?.value
+            reading.note(problem, at: own ?? node, language.isEmpty ? path : "\(path).\(language)")
         }
-        guard case .text(let reply)? = entry.cooldown?.cooldown.reply, let problem = TextValues.problem(in: reply, known: ["left"]) else {
-            return
-        }
-        reading.note(problem, at: node["cooldown"]?["reply"] ?? node, path + ".cooldown.reply")
     }
 }

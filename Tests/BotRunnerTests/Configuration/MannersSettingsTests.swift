@@ -55,6 +55,19 @@ struct MannersSettingsTests {
     }
 
     @Test(
+        "What is said may be one text for each language; the bot's own comes first, else the file's first",
+        arguments: [("en", "No", "{left} more"), ("ru", "Nein", "Ещё {left}")])
+    func languages(language: String, refusal: String, reply: String) throws {
+        let said = "refuse: { de: Nein, en: No }, cooldown: { every: 3s, reply: { ru: 'Ещё {left}', en-GB: '{left} more' } }"
+        let yaml = "bots: { a: { token: x, language: \(language), plugins: [{ use: other, allow: [donut], \(said) }] } }"
+        let instance = try #require(load(yaml).configuration?.bots[0].plugins[0].instance)
+        #expect(instance.refusal == refusal)
+        #expect(instance.cooldown?.reply == .text(reply))
+        #expect(
+            instance.translations == [refusal: ["de": "Nein", "en": "No"], reply: ["ru": "Ещё {left}", "en": "{left} more"]])
+    }
+
+    @Test(
         "Each mistake is located and says what to do",
         arguments: [
             ("takeover: true", "1:34 bots.a.takeover: write a duration such as 30m, or false for never"),
@@ -73,6 +86,15 @@ struct MannersSettingsTests {
                 "1:67 a cooldown is at least 1s; VK dates messages by whole seconds"
             ),
             ("plugins: [{ use: other, refuse: ' ' }]", "1:56 bots.a.plugins[0].refuse: write what is said, or leave the key out"),
+            ("plugins: [{ use: other, refuse: {} }]", "1:56 bots.a.plugins[0].refuse: write what is said, or leave the key out"),
+            (
+                "plugins: [{ use: other, allow: donut, refuse: { ru: Нет, en: ' ' } }]",
+                "1:85 bots.a.plugins[0].refuse.en: write what is said, or leave the key out"
+            ),
+            (
+                "plugins: [{ use: other, cooldown: { every: 3s, reply: { ru: Ещё, '1': More } } }]",
+                "1:94 bots.a.plugins[0].cooldown.reply.1: '1' is no language; write { ru: \"…\", en: \"…\" }"
+            ),
         ])
     func mistakes(line: String, expected: String) {
         let outcome = load("bots: { a: { token: x, \(line) } }")

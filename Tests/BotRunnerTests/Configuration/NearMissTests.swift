@@ -205,6 +205,10 @@ struct NearMissTests {
                 "cooldown: { every: 3s, reply: '{user}, ещё {left}' }", "cooldown.reply",
                 "this text is given no '{user}'; it is given {left}"
             ),
+            (
+                "allow: admins, refuse: { ru: Нельзя, en: 'Not for {name}' }", "refuse.en",
+                "this text is given no values: '{name}' would be said as it stands"
+            ),
             ("allow: admins, refuse: 'Нельзя, {name}'", "refuse", "this text is given no values: '{name}' would be said as it stands"),
         ])
     func values(line: String, key: String, expected: String) {

@@ -36,9 +36,10 @@ final class VK: Sendable {
         return try #require(try await post("communities", body)["id"].int)
     }
 
-    func addPerson(_ name: String, id: Int? = nil) async throws -> Int {
+    func addPerson(_ name: String, id: Int? = nil, language: String? = nil) async throws -> Int {
         var body: JSONValue = ["first_name": .string(name)]
         if let id { body["id"] = .integer(id) }
+        if let language { body["language"] = .string(language) }
         return try #require(try await post("people", body)["id"].int)
     }
 
