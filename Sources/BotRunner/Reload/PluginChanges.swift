@@ -31,7 +31,8 @@ extension PluginConfiguration {
         let pairs = [
             ("with or texts", mine.isMade(like: theirs)), ("in", mine.places == theirs.places),
             ("allow", mine.audience == theirs.audience && pages == other.pages), ("commands", mine.commandNames == theirs.commandNames),
-            ("timeout", mine.timeout == theirs.timeout), ("refuse", mine.refusal == theirs.refusal && mine.says(mine.refusal, like: theirs)),
+            ("timeout", mine.timeout == theirs.timeout),
+            ("refuse", mine.refusal == theirs.refusal && mine.says(mine.refusal, like: theirs)),
             ("cooldown", mine.cooldown == theirs.cooldown && mine.says(mine.cooldown?.words, like: theirs)),
         ]
         return pairs.filter { !$0.1 }.map(\.0)

@@ -128,7 +128,8 @@ struct ReloadPlanTests {
             \.label)
         #expect(
             instance == [
-                "name", "plugin", "places", "audience", "commandNames", "timeout", "refusal", "cooldown", "translations", "gear", "ownName", "recipe",
+                "name", "plugin", "places", "audience", "commandNames", "timeout", "refusal", "cooldown", "translations", "gear", "ownName",
+                "recipe",
             ])
     }
 }
