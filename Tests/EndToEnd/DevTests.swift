@@ -81,6 +81,13 @@ struct DevTests {
             #expect(build["problems"][0]["line"].int == 2)
             #expect(build["problems"][0]["message"].string?.contains("did you mean 'plugins'?") == true)
             try await bench.hears("три", after: "/повтори три")
+
+            func starts() -> Int { bench.program.errors.count { $0.contains("listening") } }
+            #expect(starts() == 2)
+            _ = try bench.folder.write("bots.yaml", Self.bots("повтори"))
+            _ = try await bench.sees("running")
+            try await bench.hears("четыре", after: "/повтори четыре")
+            #expect(starts() == 2, "mended, it is what the bots have")
         }
     }
 

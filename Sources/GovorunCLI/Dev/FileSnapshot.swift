@@ -37,6 +37,12 @@ struct FileSnapshot: Equatable, Sendable {
         }
     }
 
+    /// What stands in the files of the second kind, by their paths.
+    func configuration() -> [String: Data] {
+        let paths = stamps.keys.filter { $0 == file || !$0.hasPrefix(pluginFolder + "/") && !Self.hasBots($0) }
+        return Dictionary(uniqueKeysWithValues: paths.map { ($0, FileManager.default.contents(atPath: $0) ?? Data()) })
+    }
+
     private static func hasBots(_ path: String) -> Bool {
         guard let data = FileManager.default.contents(atPath: path) else { return false }
         return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).contains { $0.hasPrefix("bots:") }

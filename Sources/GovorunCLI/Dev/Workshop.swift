@@ -46,6 +46,8 @@ struct Workshop: Sendable {
         var moment = ContinuousClock.now
         /// The address that was told to wait for the next start.
         var told: ListenAddress?
+        /// What the bots were started from.
+        var configuration: [String: Data] = [:]
     }
 
     /// Works until cancelled.
@@ -137,6 +139,7 @@ struct Workshop: Sendable {
     ) async {
         simulator.show(BuildReport(.building))
         let program = bench.plan.hasProgram ? keptProgram : program
+        let configuration = FileSnapshot(pluginFolder: pluginFolder, file: file).configuration()
         guard let mistakes = await failure(of: ["/bin/sh", "-c", "exec 2>&1; exec \"$0\" check \"$1\"", program, file]) else { return }
         guard mistakes.isEmpty else {
             fail(mistakes, goesOn: bench.bots != nil)
@@ -145,8 +148,12 @@ struct Workshop: Sendable {
             return
         }
         tellOfAddress(&bench)
-        await change(&bench, program, hasNewCode: hasNewCode, &group, tell)
-        guard let bots = bench.bots, await bots.isReady() else { return }
+        // A mistake that is mended again changes nothing.
+        if hasNewCode || bench.bots == nil || configuration != bench.configuration {
+            await change(&bench, program, hasNewCode: hasNewCode, &group, tell)
+            bench.configuration = configuration
+            guard let bots = bench.bots, await bots.isReady() else { return }
+        }
         let took = moment.duration(to: .now)
         guard !bench.plan.isBuilding else {
             simulator.show(BuildReport(.building))
