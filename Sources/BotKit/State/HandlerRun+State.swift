@@ -83,21 +83,28 @@ extension HandlerRun {
                     throw error
                 }
                 try checkIsAlive()
-                let kept: [UInt8] = start.map { [1, 1] + $0.bytes } ?? [1, 0]
-                let commit = Commit(
-                    [
-                        key.write(value, in: bot), .beginCall(calls.key(ordinal), digest: digest.bytes),
-                        .answerCall(calls.key(ordinal), kept),
-                    ], if: [.value(storageKey, is: start?.bytes)])
-                do {
-                    try await bot.storage.commit(commit)
-                    learnsState(key, start)
-                    return result
-                } catch let error as StorageError {
-                    // Another runner changed it meanwhile.
-                    guard error.code == .preconditionFailed else { throw error }
-                }
+                guard try await stores(value, from: start, under: key, ordinal, digest) else { continue }
+                learnsState(key, start)
+                return result
             }
+        }
+    }
+
+    /// Stores a value together with the one it was made from, unless another runner has changed that meanwhile.
+    ///
+    /// - Returns: whether it did.
+    private func stores(
+        _ value: StateValue?, from start: StateValue?, under key: StateKey, _ ordinal: Int, _ digest: CallDigest
+    ) async throws -> Bool {
+        let kept: [UInt8] = start.map { [1, 1] + $0.bytes } ?? [1, 0]
+        let writes: [Write] = [
+            key.write(value, in: bot), .beginCall(calls.key(ordinal), digest: digest.bytes), .answerCall(calls.key(ordinal), kept),
+        ]
+        do {
+            try await bot.storage.commit(Commit(writes, if: [.value(key.storageKey(in: bot), is: start?.bytes)]))
+            return true
+        } catch let error as StorageError where error.code == .preconditionFailed {
+            return false
         }
     }
 }

@@ -24,33 +24,46 @@ struct BotMaking {
         bot.usesSimulator = usesSimulator
         bot.community = community(&reading)
         bot.userToken = userToken(&reading)
+        bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
+        speech(of: &bot)
+        updates(of: &bot, &reading)
+        pace(of: &bot, &reading)
+        manners(of: &bot, &reading)
+        apply(vkSections, to: &bot, &reading)
+        bot.vk.language = bot.language
+        noteMisplaced(&reading)
+        checkLanguages(of: bot, pluginLists.flatMap(\.nodes), &reading)
+        bot.plugins = PluginMaking(bot: bot, path: path, languages: spoken(by: bot)).make(lists: pluginLists, &reading)
+        return bot
+    }
+
+    /// What it says, and how it is spoken to.
+    private func speech(of bot: inout BotConfiguration) {
         if let languages = section.language ?? defaults?.language {
             (bot.language, bot.otherLanguages) = (languages.all[0].text, languages.all.dropFirst().map(\.text))
         }
         if let zone = section.timezone ?? defaults?.timezone { bot.zone = zone.zone }
         for case let prefix? in [defaults?.prefix, section.prefix] { bot.prefixes = prefix.laid(over: bot.prefixes) }
-        if let concurrency = section.concurrency ?? defaults?.concurrency {
-            bot.concurrency = concurrency
-            if !(1...10_000).contains(concurrency) {
-                reading.note("'concurrency' is 1 to 10000", at: place(of: "concurrency"), path + ".concurrency")
-            }
-        }
-        updates(of: &bot, &reading)
         if let typing = section.typing ?? defaults?.typing { bot.showsTyping = typing }
-        if let resume = section.resume ?? defaults?.resume { bot.resume = resume }
-        manners(of: &bot, &reading)
-        bot.admins = (defaults?.admins ?? []) + (section.admins ?? [])
-        apply(vkSections, to: &bot, &reading)
-        bot.vk.language = bot.language
         if let quote = section.quote ?? defaults?.quote { bot.quoting = quote.quoting }
+    }
+
+    /// How much of what waits is handled, and how much at once.
+    private func pace(of bot: inout BotConfiguration, _ reading: inout ConfigurationReading) {
+        if let resume = section.resume ?? defaults?.resume { bot.resume = resume }
+        guard let concurrency = section.concurrency ?? defaults?.concurrency else { return }
+        bot.concurrency = concurrency
+        if !(1...10_000).contains(concurrency) {
+            reading.note("'concurrency' is 1 to 10000", at: place(of: "concurrency"), path + ".concurrency")
+        }
+    }
+
+    private func noteMisplaced(_ reading: inout ConfigurationReading) {
         for key in ["token", "user_token", "community"] {
             if let place = root["defaults"]?[key], !reading.hasProblem(at: "defaults." + key) {
                 reading.note("'\(key)' belongs under one bot, not under defaults", at: place, "defaults." + key)
             }
         }
-        checkLanguages(of: bot, pluginLists.flatMap(\.nodes), &reading)
-        bot.plugins = PluginMaking(bot: bot, path: path, languages: spoken(by: bot)).make(lists: pluginLists, &reading)
-        return bot
     }
 
     /// The lists with the key paths of their entries, defaults first.

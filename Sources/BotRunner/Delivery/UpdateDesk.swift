@@ -56,18 +56,7 @@ final class UpdateDesk: Sendable {
         while true {
             let start = bot.vk.time.now
             presses.expire(position)
-            // An errand has tries of its own.
-            let work = EventWork(
-                update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored,
-                waitsForVK: update.type != .errand && recovery.isWorthARun(record)
-            ) {
-                hand?.runs(plugin: $0, handler: $1)
-            } givenUp: { [self] work in
-                inbox.finish(position, writes(of: work, at: position)) { [errands] in
-                    errands.ended(work)
-                    hold.giveUp()
-                }
-            }
+            let work = work(on: update, at: position, stored, isReplay: isReplay, press, hand, hold, record)
             await lineup.handle(work)
             guard !Task.isCancelled, work.end() else { return }
             guard let trouble = work.trouble else {
@@ -85,6 +74,23 @@ final class UpdateDesk: Sendable {
         }
         if press != nil { presses.forget(position) }
         if isSuspect { poison.settle(inbox.source, position) }
+    }
+
+    private func work(
+        on update: Update, at position: Int64, _ stored: UnixTime, isReplay: Bool, _ press: PressTicket?, _ hand: Hand?, _ hold: LaneHold,
+        _ record: Recovery.Record
+    ) -> EventWork {
+        // An errand has tries of its own.
+        let waitsForVK = update.type != .errand && recovery.isWorthARun(record)
+        return EventWork(
+            update, of: bot, position: position, isReplay: isReplay, press: press, stored: stored, waitsForVK: waitsForVK,
+            running: { hand?.runs(plugin: $0, handler: $1) },
+            givenUp: { [self] work in
+                inbox.finish(position, writes(of: work, at: position)) { [errands] in
+                    errands.ended(work)
+                    hold.giveUp()
+                }
+            })
     }
 
     private func setAside(_ update: Update, _ suspect: Suspect) async {

@@ -30,12 +30,8 @@ struct RunCommand: Subcommand {
         let signals = Signals.begin(drain)
         defer { signals.cancel() }
         var (configuration, sink) = try BotsYAML.load(BotsYAML.path(arguments), context, otherwise: "nothing was started")
-        let logger = sink.logger(level: configuration.logLevel)
         if let path = arguments["keep"], configuration.storage == .memory { configuration.storage = .sqlite(path: path) }
-        logger.info("storage", ["kind": configuration.storage.kind])
-        for stray in configuration.storage.strayLogs {
-            logger.warning("a storage was moved without what it had not yet written back; move this with it", ["file": stray])
-        }
+        Self.tell(of: configuration.storage, sink.logger(level: configuration.logLevel))
         let simulator = try await simulator(for: &configuration, arguments, sink, context)
         let companion = arguments.has("companion") ? Task { await Self.end(drain) } : nil
         defer { companion?.cancel() }
@@ -53,10 +49,13 @@ struct RunCommand: Subcommand {
         }
         await health?.stop()
         await simulator?.stop()
-        switch ending {
-        case .drained, .drainTimedOut: return .success
-        case .misconfigured: return .configuration
-        case .failed: return .unavailable
+        return ExitCode(ending)
+    }
+
+    private static func tell(of storage: StorageChoice, _ logger: Logger) {
+        logger.info("storage", ["kind": storage.kind])
+        for stray in storage.strayLogs {
+            logger.warning("a storage was moved without what it had not yet written back; move this with it", ["file": stray])
         }
     }
 
@@ -88,5 +87,15 @@ struct RunCommand: Subcommand {
     private static func end(_ drain: Drain) async {
         await CompanionLine.companionHasEnded()
         drain.begin()
+    }
+}
+
+extension ExitCode {
+    fileprivate init(_ ending: Runner.Ending) {
+        switch ending {
+        case .drained, .drainTimedOut: self = .success
+        case .misconfigured: self = .configuration
+        case .failed: self = .unavailable
+        }
     }
 }

@@ -13,32 +13,10 @@ struct UploadAnswer: Sendable {
     init(_ ticket: UploadTicket, _ files: [StoredFile]) {
         let first = files[0]
         let hash = first.digest(32, "hash")
-        let server = JSONValue(Self.server(of: ticket))
-        let photo = Self.photoList(files)
         switch ticket.flow {
-        case .messagePhoto, .wallPhoto, .ownerPhoto:
-            self.init(["server": server, "photo": JSONValue(photo), "hash": JSONValue(hash)], key: hash, photo: photo)
-        case .albumPhoto:
-            self.init(
-                ["server": server, "photos_list": JSONValue(photo), "aid": JSONValue(ticket.subject), "hash": JSONValue(hash)], key: hash,
-                photo: photo)
-        case .marketPhoto:
-            self.init(
-                [
-                    "server": server, "photo": JSONValue(photo), "hash": JSONValue(hash), "crop_data": JSONValue(first.digest(12, "crop")),
-                    "crop_hash": JSONValue(first.digest(10, "crop hash")), "group_id": JSONValue(-ticket.owner),
-                ], key: hash, photo: photo)
-        case .collectionPhoto:
-            self.init(
-                ["server": server, "photo": JSONValue(photo), "hash": JSONValue(hash), "gid": JSONValue(-ticket.owner)], key: hash,
-                photo: photo)
-        case .cover, .pollPhoto:
-            let photo = first.digest(40, "photo")
-            self.init(["photo": JSONValue(photo), "hash": JSONValue(hash)], key: hash, photo: photo)
-        case .productPhoto:
-            let photo = first.digest(40, "photo")
-            self.init(
-                ["photo": JSONValue(photo), "sha": JSONValue(first.hash), "meta": ["hash": JSONValue(hash)]], key: hash, photo: photo)
+        case .messagePhoto, .wallPhoto, .ownerPhoto, .albumPhoto, .marketPhoto, .collectionPhoto:
+            self.init(photos: Self.photoList(files), first, hash, ticket)
+        case .cover, .pollPhoto, .productPhoto: self.init(photo: first.digest(40, "photo"), first, hash, ticket)
         case .chatPhoto: self.init(["response": JSONValue(hash)], key: hash)
         case .storyPhoto, .storyVideo:
             self.init(["response": ["upload_result": JSONValue(hash)], "_sig": JSONValue(first.digest(8, "sig"))], key: hash)
@@ -52,6 +30,30 @@ struct UploadAnswer: Sendable {
             let file = Self.document(first, ticket)
             self.init(["file": JSONValue(file)], key: file)
         }
+    }
+
+    /// The flows whose answer lists all photos, and names the server.
+    private init(photos: String, _ first: StoredFile, _ hash: String, _ ticket: UploadTicket) {
+        let isAlbum = ticket.flow == .albumPhoto
+        var body: JSONObject = ["server": JSONValue(Self.server(of: ticket)), isAlbum ? "photos_list" : "photo": JSONValue(photos)]
+        if isAlbum { body["aid"] = JSONValue(ticket.subject) }
+        body["hash"] = JSONValue(hash)
+        if ticket.flow == .marketPhoto {
+            body["crop_data"] = JSONValue(first.digest(12, "crop"))
+            body["crop_hash"] = JSONValue(first.digest(10, "crop hash"))
+            body["group_id"] = JSONValue(-ticket.owner)
+        }
+        if ticket.flow == .collectionPhoto { body["gid"] = JSONValue(-ticket.owner) }
+        self.init(.object(body), key: hash, photo: photos)
+    }
+
+    /// The flows whose answer has one short string for the photo.
+    private init(photo: String, _ first: StoredFile, _ hash: String, _ ticket: UploadTicket) {
+        let proof: JSONObject =
+            ticket.flow == .productPhoto
+            ? ["photo": JSONValue(photo), "sha": JSONValue(first.hash), "meta": ["hash": JSONValue(hash)]]
+            : ["photo": JSONValue(photo), "hash": JSONValue(hash)]
+        self.init(.object(proof), key: hash, photo: photo)
     }
 
     private init(_ body: JSONValue, key: String, photo: String = "") {
