@@ -6,11 +6,18 @@ import MarkedYAML
 enum TextValues {
     /// What is wrong with `text`, which is given the values `known`; `nil` when nothing is.
     static func problem(in text: String, known: [String]) -> String? {
+        let places = places(in: text)
+        if let counted = places.first(where: { $0.contains("|") }) { return misplaced(counted, known) }
         if let open = unclosed(in: text, known: known) { return "'{\(open)' would be said as it stands; write '{\(open)}'" }
-        guard let stranger = names(in: text).first(where: { !known.contains($0) }) else { return nil }
+        guard let stranger = places.first(where: { !known.contains($0) }) else { return nil }
         guard !known.isEmpty else { return "this text is given no values: '{\(stranger)}' would be said as it stands" }
         let hint = Spelling.meant(by: stranger, among: known).map { "did you mean '{\($0)}'?" }
         return "this text is given no '{\(stranger)}'; " + (hint ?? "it is given " + list(known))
+    }
+
+    /// What is wrong with `place`, forms of a word after a number: only the texts of a plugin are given numbers.
+    private static func misplaced(_ place: String, _ known: [String]) -> String {
+        "'{\(place)}' would be said as it stands: this text is given no number" + (known.isEmpty ? "" : "; it is given " + list(known))
     }
 
     private static func list(_ known: [String]) -> String { known.map { "{\($0)}" }.joined(separator: ", ") }
@@ -22,15 +29,13 @@ enum TextValues {
         }.first
     }
 
-    /// The words that stand in braces, in their order.
-    private static func names(in text: String) -> [String] {
+    /// What stands in braces and begins with a name, in its order: names, and names with forms of a word.
+    private static func places(in text: String) -> [String] {
         text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
             guard let end = rest.firstIndex(of: "}") else { return nil }
-            let name = rest[..<end]
-            guard name.first?.isLetter == true, name.allSatisfy(isNamed) else {
-                return nil
-            }
-            return String(name)
+            let (place, name) = (rest[..<end], rest[..<end].prefix { $0 != "|" })
+            guard name.first?.isLetter == true, name.allSatisfy(isNamed) else { return nil }
+            return String(place)
         }
     }
 

@@ -209,6 +209,14 @@ struct NearMissTests {
                 "allow: admins, refuse: { ru: Нельзя, en: 'Not for {name}' }", "refuse.en",
                 "this text is given no values: '{name}' would be said as it stands"
             ),
+            (
+                "cooldown: { every: 3s, reply: 'Ещё {left|раз|раза|раз}' }", "cooldown.reply",
+                "'{left|раз|раза|раз}' would be said as it stands: this text is given no number; it is given {left}"
+            ),
+            (
+                "allow: admins, refuse: 'Нельзя {name|раз|раза}'", "refuse",
+                "'{name|раз|раза}' would be said as it stands: this text is given no number"
+            ),
             ("allow: admins, refuse: 'Нельзя, {name}'", "refuse", "this text is given no values: '{name}' would be said as it stands"),
         ])
     func values(line: String, key: String, expected: String) {
