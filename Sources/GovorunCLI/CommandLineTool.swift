@@ -35,7 +35,7 @@ struct CommandLineTool {
     /// Runs what `words` say; what could not be printed is a failure, unless the command's work is another.
     func runToTheEnd(_ words: [String]) async -> ExitCode {
         let code = await run(words)
-        guard code == .success, find(words)?.syntax.isService != true, let failure = context.terminal.finishOutput() else { return code }
+        guard code == .success, !Self.isService(words), let failure = context.terminal.finishOutput() else { return code }
         context.terminal.complain(context.terminal.red("error: ") + "standard output: \(failure); not all of it was written")
         return .cannotCreate
     }
@@ -48,7 +48,7 @@ struct CommandLineTool {
             return await run(rest + ["--help"])
         }
         if words == ["--version"] { return await run(["version"]) }
-        guard let command = find(words) else {
+        guard let command = Self.find(words) else {
             let group = Self.commands.map { $0.syntax }.filter { $0.words.count > 1 && $0.words[0] == words[0] }
             if !group.isEmpty, words.count == 1 || words.contains("--help") || words.contains("-h") || words[1] == "help" {
                 context.terminal.say(HelpText.group(words[0], group))
@@ -81,9 +81,10 @@ struct CommandLineTool {
         }
     }
 
-    private func find(_ words: [String]) -> (any Subcommand.Type)? {
-        Self.commands.first { words.starts(with: $0.syntax.words) }
-    }
+    /// Whether `words` name a command that works until it is stopped.
+    static func isService(_ words: [String]) -> Bool { find(words)?.syntax.isService == true }
+
+    private static func find(_ words: [String]) -> (any Subcommand.Type)? { commands.first { words.starts(with: $0.syntax.words) } }
 
     private func help() -> ExitCode {
         context.terminal.say(HelpText.overview(Self.commands.map { $0.syntax }))

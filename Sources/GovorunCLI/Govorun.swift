@@ -13,11 +13,14 @@ public enum Govorun {
 
     /// Does what the process's arguments say and ends the process with an exit code of sysexits.
     public static func main(plugins: [any Plugin.Type]) async -> Never {
+        let words = Array(CommandLine.arguments.dropFirst())
+        // First of all; other commands may be killed.
+        if CommandLineTool.isService(words) { EarlySignals.note() }
         Terminal.occupyStandardDescriptors()
         let terminal = Terminal()
         let context = CommandContext(
             plugins: plugins, environment: ProcessEnvironment.variables, program: ProcessEnvironment.program, terminal: terminal)
-        let code = await CommandLineTool(context: context).runToTheEnd(Array(CommandLine.arguments.dropFirst()))
+        let code = await CommandLineTool(context: context).runToTheEnd(words)
         terminal.end(with: code)
     }
 }

@@ -22,8 +22,7 @@ struct Signals {
     /// SIGHUP asks for a reload, or, of a process that had a terminal and has none any more, for the end: its window was closed.
     static func begin(_ drain: Drain) -> Signals {
         signal(SIGPIPE, SIG_IGN)
-        // Until the source listens; whoever asks for a reload that early asks before anything was read.
-        signal(SIGHUP) { _ in }
+        EarlySignals.note()
         let begun = Mutex<ContinuousClock.Instant?>(nil)
         let sources = [SIGTERM, SIGINT].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -43,6 +42,8 @@ struct Signals {
             hangup.yield()
         }
         listen(to: sources + [source])
+        // A reload that was asked for that early was asked for before anything was read.
+        if EarlySignals.askForTheEnd { drain.begin() }
         return Signals(sources: sources + [source], hangups: hangups, hangup: hangup)
     }
 

@@ -18,15 +18,15 @@ struct SimulateCommand: Subcommand {
         isService: true)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
+        let drain = Drain()
+        let signals = Signals.begin(drain)
+        defer { signals.cancel() }
         let configuration = try arguments.positional.first.map { try BotsYAML.load($0, context).configuration } ?? RunnerConfiguration()
         var address = configuration.simulator
         if let text = arguments["listen"] {
             guard let given = ListenAddress(text) else { throw ArgumentList.Problem(message: "'--listen' takes HOST:PORT, not '\(text)'") }
             address = given
         }
-        let drain = Drain()
-        let signals = Signals.begin(drain)
-        defer { signals.cancel() }
         let simulator = try await SimulatorHost.make(
             for: configuration.bots, at: address, key: arguments["listen"] == nil ? "simulator.listen" : "--listen", context)
         context.terminal.say("vk: \(simulator.baseURL)/method")

@@ -20,13 +20,13 @@ struct DevCommand: Subcommand {
         isService: true)
 
     func run(_ arguments: ArgumentList, in context: CommandContext) async throws -> ExitCode {
+        let drain = Drain()
+        let signals = Signals.begin(drain)
+        defer { signals.cancel() }
         let file = BotsYAML.path(arguments)
         let address = try address(arguments, file, context)
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let drain = Drain()
-        let signals = Signals.begin(drain)
-        defer { signals.cancel() }
         let simulator = try await SimulatorHost.make(
             for: [], at: address, key: arguments["listen"] == nil ? "simulator.listen" : "--listen", context)
         context.terminal.say("web chat: \(simulator.baseURL)/")
