@@ -20,6 +20,8 @@ public struct Cooldown: Sendable, Equatable {
         case standard
         /// This; `{left}` in it becomes how long is left: `3 секунды`.
         case text(String)
+        /// The one in the language of whoever is told; `{left}` as in `text`.
+        case texts(SpokenText)
         /// The plugin's text of this key, in the language of whoever is told; it is given `{left}`.
         case key(String)
 

@@ -60,6 +60,7 @@ extension HandlerRun {
         case .silence: break
         case .standard: try await say(left.sentence)
         case .text(let text): try await say(spoken(text).replacing("{left}", with: left.text))
+        case .texts(let text): try await say(spoken(text).replacing("{left}", with: left.text))
         case .key(let key): try await say(texts[key, ["left": left.text]].text)
         }
     }

@@ -17,6 +17,11 @@ package enum Languages {
     /// Those that the library itself speaks.
     package static let own = ["ru", "en"]
 
+    /// Whether `text` looks like the code of a language: `en`, `en-GB`.
+    package static func isCode(_ text: String) -> Bool {
+        text.utf8.count >= 2 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+    }
+
     /// The language alone: `en` of `en-GB`.
     package static func base(_ code: String) -> String { String(code.lowercased().prefix { $0 != "-" && $0 != "_" }) }
 }

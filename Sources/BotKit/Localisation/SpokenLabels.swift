@@ -1,12 +1,9 @@
 // Govorun: what stands beside a handler, in the language of whoever reads it. SPDX-License-Identifier: MIT
 
 extension HandlerRun {
-    /// `text` in the language of whoever did it, where `bots.yaml` says it in more than one or the plugin has it from the texts of its setup;
-    /// else as it is.
+    /// `text` in the language of whoever did it, where the plugin has it from the texts of its setup; else as it is.
     func spoken(_ text: String) -> String {
-        guard bot.languages.count > 1 else { return text }
-        guard let own = route.instance.translations[text] else { return route.instance.gear.spoken(text, in: languages) }
-        return languages.lazy.compactMap { own[Languages.base($0)] }.first ?? text
+        bot.languages.count > 1 ? route.instance.gear.spoken(text, in: languages) : text
     }
 }
 

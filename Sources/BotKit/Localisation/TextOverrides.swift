@@ -76,7 +76,7 @@ public struct TextOverrides: Sendable {
         private mutating func readText(_ node: YAMLNode, _ key: String) {
             guard let languages = node.mapping else { return set(node, key, for: "") }
             for entry in languages {
-                if entry.name.count >= 2, entry.name.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) {
+                if Languages.isCode(entry.name) {
                     set(entry.value, key, for: Languages.base(entry.name))
                 } else {
                     note("'\(entry.name)' is no language; write { ru: \"…\", en: \"…\" }", at: entry.key, key, .invalidValue)

@@ -85,12 +85,12 @@ extension Router {
     func asksForRights(_ route: Route, _ work: EventWork, isMeant: Bool) async -> Bool {
         let handler = route.handler
         guard isMeant, handler.botRights?.reply != "" else { return false }
-        guard handler.asksForRights || handler.botRights != nil || handler.refusal ?? route.instance.refusal != nil else { return false }
+        guard handler.asksForRights || handler.botRights != nil || route.refusal != nil else { return false }
         await askForRights(route, handler.botRights?.reply, work)
         return true
     }
 
     private func askForRights(_ route: Route, _ reply: String?, _ work: EventWork) async {
-        _ = await run(route.aside("rights") { try await $0.refuse(reply ?? $0.phrases.botIsNoAdmin) }, on: work, Occasion())
+        _ = await run(route.aside("rights") { try await $0.refuse(SpokenText(reply ?? $0.phrases.botIsNoAdmin)) }, on: work, Occasion())
     }
 }

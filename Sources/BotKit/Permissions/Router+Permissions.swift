@@ -59,7 +59,7 @@ extension Router {
 
     /// Tells whoever wrote or pressed that a handler is not for them.
     private func refuses(_ route: Route, _ work: EventWork, isMeant: Bool) async -> Bool {
-        guard isMeant, let text = route.handler.refusal ?? route.instance.refusal else { return false }
+        guard isMeant, let text = route.refusal else { return false }
         _ = await run(route.aside("refusal") { try await $0.refuse(text) }, on: work, Occasion())
         return true
     }
@@ -69,7 +69,7 @@ extension HandlerRun {
     /// How often somebody is told that something is not for them, unless the plugin has a cooldown.
     private static let refusalPeriod: Duration = .seconds(60)
 
-    func refuse(_ words: String) async throws {
+    func refuse(_ words: SpokenText) async throws {
         let text = spoken(words)
         // A press waits for an answer, a message does not.
         guard update.type == .messageNew else { return try await say(text) }
@@ -89,6 +89,9 @@ extension HandlerRun {
 }
 
 extension Route {
+    /// What those are told whom it is not for; the handler's own words before the plugin's.
+    var refusal: SpokenText? { handler.refusal.map { SpokenText($0) } ?? instance.refusal }
+
     /// A handler of our own beside this one, with what it remembers and sends apart from it.
     func aside(_ name: String, _ run: @escaping @Sendable (HandlerRun) async throws -> Void) -> Route {
         var own = Handler(trigger: .fallback, name: name, origin: handler.origin, run: run)

@@ -117,7 +117,6 @@ extension PluginInstance {
         var copy = PluginInstance(name: name, plugin: other.plugin, gear: other.gear)
         (copy.places, copy.audience, copy.commandNames) = (places, audience, commandNames)
         (copy.timeout, copy.refusal, copy.cooldown, copy.recipe) = (timeout, refusal, cooldown, other.recipe)
-        copy.translations = translations
         return copy
     }
 

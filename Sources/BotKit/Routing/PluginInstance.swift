@@ -15,11 +15,9 @@ public struct PluginInstance: Sendable {
     /// How long a handler of it may take.
     public var timeout: Duration = .seconds(30)
     /// What those are told whom `audience` leaves out; `nil`: nothing, and their message goes on to the next handler.
-    public var refusal: String?
+    public var refusal: SpokenText?
     /// The pause between two uses of it.
     public var cooldown: Cooldown?
-    /// `refusal` and the text of `cooldown` in other languages: by the text, then by the language.
-    public var translations: [String: [String: String]] = [:]
 
     package let gear: PluginGear
     /// The name where it is not the plugin's own: by it a press of a button finds back to this instance.

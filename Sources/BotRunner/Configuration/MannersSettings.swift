@@ -76,8 +76,6 @@ struct FloodSetting: Decodable, Sendable {
 /// `cooldown:` of a plugin: a duration, or a mapping.
 struct CooldownSetting: Decodable, Sendable {
     let cooldown: Cooldown
-    /// What is said, where somebody wrote it.
-    let reply: Words?
 
     private enum CodingKeys: String, CodingKey { case per, every, reply }
 
@@ -89,36 +87,54 @@ struct CooldownSetting: Decodable, Sendable {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             let every = try values.decode(Duration.self, forKey: .every)
             let per = try values.decodeIfPresent(Cooldown.Scope.self, forKey: .per) ?? .user
-            let reply = try values.decodeIfPresent(CooldownReply.self, forKey: .reply) ?? .silent
-            cooldown = Cooldown(every, per: per, reply: reply.isStandard ? .standard : .silence)
-            self.reply = reply.words
+            let reply = try values.decodeIfPresent(CooldownReply.self, forKey: .reply)?.reply ?? .silence
+            cooldown = Cooldown(every, per: per, reply: reply)
             return
         }
         cooldown = Cooldown(try value.decode(Duration.self))
-        reply = nil
-    }
-
-    /// The cooldown of a bot that speaks `language`.
-    func cooldown(in language: String) -> Cooldown {
-        reply.map { Cooldown(cooldown.every, per: cooldown.per, reply: .text($0.text(in: language))) } ?? cooldown
     }
 }
 
-/// `reply:` of a cooldown: what is said, `true` for our words, `false` for none.
+/// `reply:` of a cooldown: a text, `true` for ours, `false` for none.
 private struct CooldownReply: Decodable {
-    static let silent = CooldownReply()
-
-    private(set) var isStandard = false
-    private(set) var words: Words?
-
-    private init() {}
+    let reply: Cooldown.Reply
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         do {
-            isStandard = try value.decode(Bool.self)
+            reply = try value.decode(Bool.self) ? .standard : .silence
         } catch is DecodingError {
-            words = try Words(from: decoder)
+            reply = .texts(try Words(from: decoder).text)
+        }
+    }
+}
+
+/// A text that is said to people: one for every language, or `{ ru: "…", en: "…" }`.
+struct Words: Decodable, Sendable {
+    let text: SpokenText
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        do {
+            text = SpokenText(try OneText(from: decoder).text)
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+            text = SpokenText(try value.decode([String: OneText].self).mapValues(\.text))
+            if text.byLanguage.isEmpty { throw OneText.missing(in: value) }
+        }
+    }
+
+    /// A text in one language.
+    private struct OneText: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            text = try value.decode(String.self)
+            if text.allSatisfy(\.isWhitespace) { throw Self.missing(in: value) }
+        }
+
+        static func missing(in value: any SingleValueDecodingContainer) -> DecodingError {
+            .dataCorruptedError(in: value, debugDescription: "write what is said, or leave the key out")
         }
     }
 }

@@ -90,7 +90,7 @@ struct PluginMaking {
             reading.note("'timeout' is 1s to 1h", at: item.node["timeout"] ?? item.node, keyPath)
         }
         checkCooldown(of: item.entry, item.node, item.path, &reading)
-        checkTexts(of: item.entry, item.node, item.path, &reading)
+        checkTexts(of: item.entry, type, item.node, item.path, &reading)
         checkTextLanguages(of: item.entry, type, item.path, &reading)
     }
 
@@ -115,11 +115,8 @@ struct PluginMaking {
     private func configuration(of entry: PluginEntry, _ made: PluginInstance) -> PluginConfiguration {
         var instance = made
         if let timeout = entry.timeout { instance.timeout = timeout }
-        instance.refusal = entry.refuse?.text(in: bot.language)
-        instance.cooldown = entry.cooldown?.cooldown(in: bot.language)
-        for words in [entry.refuse, entry.cooldown?.reply].compactMap(\.self) where !words.translations.isEmpty {
-            instance.translations[words.text(in: bot.language)] = words.translations
-        }
+        instance.refusal = entry.refuse?.text
+        instance.cooldown = entry.cooldown?.cooldown
         instance.places = entry.in?.all.map(\.place) ?? []
         let allow = entry.allow?.all ?? []
         instance.audience = allow.compactMap { if case .fixed(let audience) = $0 { audience } else { nil } }

@@ -15,8 +15,7 @@ extension PluginMaking {
     /// Notes a text that is never said: neither a bot of the file, nor the plugin, nor we speak its language.
     func checkTextLanguages(of entry: PluginEntry, _ type: any Plugin.Type, _ path: String, _ reading: inout ConfigurationReading) {
         guard let node = entry.texts else { return }
-        let known = languages.union(Languages.own).union(type.strings.languages)
-        check(node, under: "", type.strings.keys, known, path + ".texts", &reading)
+        check(node, under: "", type.strings.keys, known(to: type), path + ".texts", &reading)
     }
 
     private func check(
@@ -30,13 +29,24 @@ extension PluginMaking {
                 check(item.value, under: key, keys, known, keyPath, &reading)
                 continue
             }
-            for language in item.value.mapping ?? YAMLMapping([]) where !known.contains(Languages.base(language.name)) {
-                // What is no language at all is noted already.
-                if reading.problems.contains(where: { $0.mark == language.key.mark }) { continue }
-                reading.note(
-                    "nobody would hear this: the bot '\(bot.name)' speaks \(spokenByBot), not '\(language.name)'; add it to 'language' or "
-                        + "leave it out", at: language.key, "\(keyPath).\(key).\(language.name)")
-            }
+            noteUnheard(item.value, known, "\(keyPath).\(key)", &reading)
+        }
+    }
+
+    /// Notes languages of a text outside `texts:` that nobody would hear.
+    func checkLanguages(of node: YAMLNode, _ type: any Plugin.Type, _ path: String, _ reading: inout ConfigurationReading) {
+        noteUnheard(node, known(to: type), path, &reading)
+    }
+
+    private func known(to type: any Plugin.Type) -> Set<String> { languages.union(Languages.own).union(type.strings.languages) }
+
+    private func noteUnheard(_ text: YAMLNode, _ known: Set<String>, _ path: String, _ reading: inout ConfigurationReading) {
+        for language in text.mapping ?? YAMLMapping([]) where !known.contains(Languages.base(language.name)) {
+            // What is no language at all is noted already.
+            if reading.problems.contains(where: { $0.mark == language.key.mark }) { continue }
+            reading.note(
+                "nobody would hear this: the bot '\(bot.name)' speaks \(spokenByBot), not '\(language.name)'; add it to 'language' or "
+                    + "leave it out", at: language.key, "\(path).\(language.name)")
         }
     }
 

@@ -43,17 +43,26 @@ enum TextValues {
 }
 
 extension PluginMaking {
-    /// Notes values that `refuse:` and the reply of `cooldown:` are not given.
-    func checkTexts(of entry: PluginEntry, _ node: YAMLNode, _ path: String, _ reading: inout ConfigurationReading) {
-        check(entry.refuse, known: [], at: node["refuse"] ?? node, path + ".refuse", &reading)
-        check(entry.cooldown?.reply, known: ["left"], at: node["cooldown"]?["reply"] ?? node, path + ".cooldown.reply", &reading)
+    /// Notes values that `refuse:` and the reply of `cooldown:` are not given, and languages that nobody would hear them in.
+    func checkTexts(of entry: PluginEntry, _ type: any Plugin.Type, _ node: YAMLNode, _ path: String, _ reading: inout ConfigurationReading)
+    {
+        if entry.refuse != nil { checkText(node["refuse"] ?? node, type, [], path + ".refuse", &reading) }
+        guard case .texts? = entry.cooldown?.cooldown.reply else { return }
+        checkText(node["cooldown"]?["reply"] ?? node, type, ["left"], path + ".cooldown.reply", &reading)
     }
 
-    private func check(_ words: Words?, known: [String], at node: YAMLNode, _ path: String, _ reading: inout ConfigurationReading) {
-        for (language, text) in words?.texts ?? [] {
-            guard let problem = TextValues.problem(in: text, known: known) else { continue }
-            let own = node.mapping?.first { Languages.base($0.name) == language }?.value
-            reading.note(problem, at: own ?? node, language.isEmpty ? path : "\(path).\(language)")
+    /// Looks at one text, or at that of each language.
+    private func checkText(
+        _ node: YAMLNode, _ type: any Plugin.Type, _ known: [String], _ path: String, _ reading: inout ConfigurationReading
+    ) {
+        for language in node.mapping ?? YAMLMapping([]) {
+            let path = "\(path).\(language.name)"
+            if !Languages.isCode(language.name) {
+                reading.note("'\(language.name)' is no language; write { ru: \"…\", en: \"…\" }", at: language.key, path)
+            }
+            checkText(language.value, type, known, path, &reading)
         }
+        checkLanguages(of: node, type, path, &reading)
+        if let text = node.scalar, let problem = TextValues.problem(in: text, known: known) { reading.note(problem, at: node, path) }
     }
 }

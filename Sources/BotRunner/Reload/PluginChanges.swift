@@ -31,23 +31,11 @@ extension PluginConfiguration {
         let pairs = [
             ("with or texts", mine.isMade(like: theirs)), ("in", mine.places == theirs.places),
             ("allow", mine.audience == theirs.audience && pages == other.pages), ("commands", mine.commandNames == theirs.commandNames),
-            ("timeout", mine.timeout == theirs.timeout),
-            ("refuse", mine.refusal == theirs.refusal && mine.says(mine.refusal, like: theirs)),
-            ("cooldown", mine.cooldown == theirs.cooldown && mine.says(mine.cooldown?.words, like: theirs)),
+            ("timeout", mine.timeout == theirs.timeout), ("refuse", mine.refusal == theirs.refusal),
+            ("cooldown", mine.cooldown == theirs.cooldown),
         ]
         return pairs.filter { !$0.1 }.map(\.0)
     }
-}
-
-extension PluginInstance {
-    /// Whether `text` is said alike in every language.
-    fileprivate func says(_ text: String?, like other: PluginInstance) -> Bool {
-        text.map { translations[$0] == other.translations[$0] } ?? true
-    }
-}
-
-extension Cooldown {
-    fileprivate var words: String? { if case .text(let text) = reply { text } else { nil } }
 }
 
 extension BotLife {

@@ -47,7 +47,7 @@ struct UploadMachine {
         case .bodyFailed: .fail(error(.changed, cause: failure))
         // It may be there whole, and a new address would be a second video.
         case _ where kind == .video && failure.mayHaveBeenPerformed: .fail(error(.lost, cause: failure))
-        case .connectionLost, .emptyAnswer, .cutAnswer, .badAnswer, .couldNotConnect, .couldNotResolve, .connectTimedOut:
+        case .connectionLost, .emptyAnswer, .cutAnswer, .badAnswer, .couldNotConnect, .couldNotResolve, .connectTimedOut, .stalled:
             again ?? .fail(error(.lost, cause: failure))
         default: .fail(error(.lost, cause: failure))
         }

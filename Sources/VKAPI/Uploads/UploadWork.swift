@@ -156,7 +156,8 @@ struct UploadWork: Sendable {
         request.streamedBody = form.body
         // At 32 KB a second, and a minute for what the server makes of it.
         request.timeout = sending.options.timeout ?? .seconds(60 + form.body.count >> 15)
-        request.stallTimeout = .seconds(60)
+        // What moves may be slow. Half a minute without a byte either way is no server at work: it is given up, and begun anew where that is harmless.
+        request.stallTimeout = .seconds(30)
         // Only a video exists before its file is saved: the rest may go over the wire twice.
         request.sendsOnce = route.kind == .video
         request.responseLimit = 1 << 20

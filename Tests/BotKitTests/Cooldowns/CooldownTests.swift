@@ -32,6 +32,16 @@ struct CooldownTests {
         #expect(await alice.says("/roll").map(\.text) == ["4"])
     }
 
+    @Test(
+        "A reply in several languages is said in that of whoever is early", arguments: [("ru", "Ещё 3 секунды"), ("en", "3 seconds left")])
+    func languages(language: String, expected: String) async throws {
+        let reply = Cooldown.Reply.texts(SpokenText(["ru": "Ещё {left}", "en": "{left} left"]))
+        let bot = try await TestBot([Self.plugin(Cooldown(.seconds(3), reply: reply))], otherLanguages: ["en"])
+        let alice = bot.person("Алиса")
+        alice.speaks(language)
+        for answer in ["4", expected] { #expect(await alice.says("/roll").map(\.text) == [answer]) }
+    }
+
     @Test("All handlers of a plugin share its pause, and what comes too early is nobody else's; On handlers have none")
     func plugin() async throws {
         let bot = try await TestBot([Self.plugin(Cooldown(.seconds(3))), .trial("rest") { Fallback { try await $0.send("?") } }])

@@ -45,6 +45,19 @@ struct RefusalTests {
         #expect(await vera.says("/go").map(\.text) == ["Сначала подпишитесь"])
     }
 
+    @Test("Each is told in their language, and in the bot's where there are no words in it")
+    func languages() async throws {
+        var closed = PluginInstance.trial("closed", allow: [.members]) { Command("go") { message in try await message.send("closed") } }
+        closed.refusal = SpokenText(["ru": "Вступите", "en-GB": "Join us"])
+        let bot = try await TestBot([closed], otherLanguages: ["en", "de"])
+        for (language, expected) in [("ru", "Вступите"), ("en", "Join us"), ("de", "Вступите")] {
+            let person = bot.person("Вера \(language)", isMember: false)
+            person.speaks(language)
+            #expect(await person.says("/go").map(\.text) == [expected], "\(language)")
+        }
+        #expect(bot.problems == [])
+    }
+
     @Test("A press is told each time, over the keyboard")
     func presses() async throws {
         let bot = try await Self.bot()

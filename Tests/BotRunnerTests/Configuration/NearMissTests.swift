@@ -206,16 +206,25 @@ struct NearMissTests {
                 "this text is given no '{user}'; it is given {left}"
             ),
             (
-                "allow: admins, refuse: { ru: Нельзя, en: 'Not for {name}' }", "refuse.en",
-                "this text is given no values: '{name}' would be said as it stands"
-            ),
-            (
                 "cooldown: { every: 3s, reply: 'Ещё {left|раз|раза|раз}' }", "cooldown.reply",
                 "'{left|раз|раза|раз}' would be said as it stands: this text is given no number; it is given {left}"
             ),
             (
                 "allow: admins, refuse: 'Нельзя {name|раз|раза}'", "refuse",
                 "'{name|раз|раза}' would be said as it stands: this text is given no number"
+            ),
+            (
+                "allow: admins, refuse: { ru: 'Нельзя', en: 'No, {name}' }", "refuse.en",
+                "this text is given no values: '{name}' would be said as it stands"
+            ),
+            (
+                "cooldown: { every: 3s, reply: { ru: 'Ещё {lefty}' } }", "cooldown.reply.ru",
+                "this text is given no '{lefty}'; did you mean '{left}'?"
+            ),
+            ("allow: admins, refuse: { r: 'Нельзя' }", "refuse.r", "'r' is no language; write { ru: \"…\", en: \"…\" }"),
+            (
+                "allow: admins, refuse: { fr: 'Non' }", "refuse.fr",
+                "nobody would hear this: the bot 'a' speaks ru, not 'fr'; add it to 'language' or leave it out"
             ),
             ("allow: admins, refuse: 'Нельзя, {name}'", "refuse", "this text is given no values: '{name}' would be said as it stands"),
         ])

@@ -59,15 +59,6 @@ struct ReloadPlanTests {
                 $0.manners.takeover = nil
                 $0.prefixes = Prefixes(chats: ["!"])
             } == "word (allow, refuse, cooldown), prefix, takeover")
-        let said = Self.bot("a") { bot in
-            bot.plugins[0].instance.refusal = "Нет"
-            bot.plugins[0].instance.cooldown = Cooldown(.seconds(3), reply: "Рано")
-        }
-        for (text, key) in [("Нет", "refuse"), ("Рано", "cooldown")] {
-            var other = said
-            other.plugins[0].instance.translations = [text: ["en": "No"]]
-            #expect(PluginChanges(from: said, to: other).words == "word (\(key))")
-        }
         #expect(words { $0.plugins = [] } == "word (gone)")
         #expect(PluginChanges(from: Self.bot("a") { $0.plugins = [] }, to: Self.bot("a")).words == "word (new)")
     }
@@ -128,7 +119,7 @@ struct ReloadPlanTests {
             \.label)
         #expect(
             instance == [
-                "name", "plugin", "places", "audience", "commandNames", "timeout", "refusal", "cooldown", "translations", "gear", "ownName",
+                "name", "plugin", "places", "audience", "commandNames", "timeout", "refusal", "cooldown", "gear", "ownName",
                 "recipe",
             ])
     }

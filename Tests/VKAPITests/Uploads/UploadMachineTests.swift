@@ -37,7 +37,9 @@ struct UploadMachineTests {
         #expect(host.posts.count == 2)
     }
 
-    @Test("A lost connection is tried once more, a deadline is not", arguments: [(HTTPError.Code.connectionLost, 2), (.timedOut, 1)])
+    @Test(
+        "A lost connection and one that stands still are tried once more, a deadline is not",
+        arguments: [(HTTPError.Code.connectionLost, 2), (.stalled, 2), (.timedOut, 1)])
     func lost(code: HTTPError.Code, posts: Int) async throws {
         let host = UploadHost(answer: { _ in throw HTTPError(code, mayHaveBeenPerformed: true) })
         let error = try await host.failure(Self.upload(host))
@@ -46,10 +48,10 @@ struct UploadMachineTests {
         #expect(host.posts.count == posts)
     }
 
-    @Test("A video that may have arrived is not sent a second time")
-    func lostVideo() async throws {
+    @Test("A video that may have arrived is not sent a second time", arguments: [HTTPError.Code.connectionLost, .stalled])
+    func lostVideo(code: HTTPError.Code) async throws {
         let slot: JSONValue = ["upload_url": JSONValue(UploadHost.address), "video_id": 8, "owner_id": -1]
-        let host = UploadHost(answer: { _ in throw HTTPError(.connectionLost, mayHaveBeenPerformed: true) }, saved: slot)
+        let host = UploadHost(answer: { _ in throw HTTPError(code, mayHaveBeenPerformed: true) }, saved: slot)
         #expect(try await host.failure(host.uploads.video(UploadHost.picture)).code == .lost)
         #expect(host.calls == ["video.save"])
     }
